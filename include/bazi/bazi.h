@@ -1,0 +1,20 @@
+/*
+ * bazi.h - everything at once.
+ */
+#ifndef BAZI_H
+#define BAZI_H
+
+#include "bazi/buf.h"
+#include "bazi/engine.h"
+#include "bazi/error.h"
+#include "bazi/game.h"
+#include "bazi/option.h"
+#include "bazi/random.h"
+#include "bazi/record.h"
+#include "bazi/report.h"
+#include "bazi/search.h"
+
+/* "0.1.0" */
+const char *bz_version(void);
+
+#endif

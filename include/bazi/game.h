@@ -1,0 +1,177 @@
+/*
+ * game.h - what a game is: a few constant structs, hot to cold, split by who reads them.
+ *
+ *   bz_rules   what the search calls millions of times a second
+ *   bz_text    how positions and moves are written, read and drawn
+ *   bz_game    name, options and how a variant is chosen
+ *   bz_setup   a game with its options fixed: the thing positions belong to
+ *
+ * A position is plain data of `pos_size` bytes: copied with memcpy to make a child, never undone,
+ * never freed. It may point to the immutable world of its setup (a map, a board of squares),
+ * which outlives it. Functions over positions are pure: they read their arguments and nothing
+ * else, so any number of threads may call them.
+ *
+ * The game is over exactly where `moves` returns 0.
+ */
+#ifndef BAZI_GAME_H
+#define BAZI_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bazi/buf.h"
+#include "bazi/error.h"
+#include "bazi/option.h"
+
+/* A game's own encoding of one move or one chance outcome. */
+typedef uint32_t bz_move;
+#define BZ_MOVE_NONE UINT32_MAX
+
+enum {
+    BZ_CHANCE = -1, /* the player whose turn it is at a chance node */
+    BZ_PLAYERS_MAX = 8,
+    BZ_MOVES_MAX = 1024,   /* ceiling of every rules->moves_max */
+    BZ_POS_MAX = 1024,     /* ceiling of every rules->pos_size */
+    BZ_MOVE_TEXT_MAX = 64, /* longest text of a move, terminator included */
+    BZ_POS_TEXT_MAX = 4096
+};
+
+/* Memory for any position of any game. */
+union bz_pos {
+    max_align_t align;
+    unsigned char bytes[BZ_POS_MAX];
+};
+
+struct bz_setup;
+struct bz_kernel;
+
+/* An evaluation by name, for the textbook algorithms. */
+struct bz_eval {
+    const char *name;
+    const char *brief;
+    double (*value)(const void *pos, int player); /* how good pos is for player */
+    unsigned conventions;
+};
+
+enum bz_eval_convention {
+    BZ_EVAL_BLIND_LEAF = 1, /* a leaf is evaluated even where the game is over */
+    BZ_EVAL_INFINITE = 2,   /* a finished game is worth plus or minus infinity, however far away */
+    BZ_EVAL_STRICT_CUT = 4  /* alpha-beta cuts when beta < alpha, not already when they meet */
+};
+
+enum bz_trait {
+    BZ_HAS_CHANCE = 1,
+    BZ_ZERO_SUM = 2,   /* two players, one's gain is the other's loss */
+    BZ_HAS_POINTS = 4, /* results are points, not win, draw and loss */
+    BZ_NO_DRAWS = 8
+};
+
+struct bz_rules {
+    size_t pos_size;
+    int moves_max; /* no position has more moves or outcomes */
+    int players;
+    unsigned traits;
+
+    void (*start)(const struct bz_setup *setup, void *ret_pos);
+    /* Every legal move, or at a chance node every outcome, in the game's generation order. */
+    int (*moves)(const void *pos, bz_move *ret_moves);
+    void (*play)(void *pos, bz_move move); /* a move of that list, nothing else */
+    /* Who acts: 0 …, or BZ_CHANCE. Cheap; in a finished game, whoever would have been next. */
+    int (*turn)(const void *pos);
+    /* Of a finished game, what each player gets: 1, 0, -1 for win, draw, loss, or points where
+     * the game's trait says so. */
+    void (*result)(const void *pos, int *ret_result);
+    void (*score)(const void *pos, int *ret_score); /* the game's own points, any time */
+    uint64_t (*hash)(const void *pos);
+
+    /* Optional from here on; NULL costs nothing in a stamped kernel. */
+    int (*count)(const void *pos); /* number of moves, without listing them */
+    /* A hash shared by positions that are each other's images under the board's symmetries. */
+    uint64_t (*image_hash)(const void *pos);
+    int (*eval)(const void *pos); /* for the player to move, below BZ_VALUE_DECIDED */
+    /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */
+    int (*deal)(const void *pos, bz_move *ret_moves, uint32_t *ret_weights);
+    int (*roller)(const void *pos); /* at a chance node: the player whose roll it is */
+
+    const struct bz_eval *evals; /* ends with a NULL name; the first is the default */
+};
+
+enum bz_draw_style {
+    BZ_DRAW_PLAIN,  /* the original's print-out */
+    BZ_DRAW_ASCII,  /* with the cells' names around it, for a terminal without UTF-8 */
+    BZ_DRAW_FRAMED, /* for a terminal, no colour */
+    BZ_DRAW_COLOUR  /* for a terminal, with ANSI colours */
+};
+
+struct bz_text {
+    /* Optional: the text of a position may overrule options (a board's size); sets them in the
+     * setup's values, which are then prepared again. */
+    int (*fit)(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err);
+    int (*parse)(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,
+                 struct bz_error *err);
+    void (*format)(const void *pos, struct bz_buf *out);
+    void (*format_move)(const void *pos, bz_move move, struct bz_buf *out);
+    /* Optional: why a text that is none of the legal moves was refused. */
+    int (*explain)(const void *pos, const char *text, size_t length, struct bz_error *err);
+    /* Optional: why a finished game is over, in words: "Black has no move left". */
+    void (*ending)(const void *pos, struct bz_buf *out);
+    /* `last` is the move that led here, or BZ_MOVE_NONE. Lines end with a newline. */
+    void (*draw)(const void *pos, enum bz_draw_style style, bz_move last, struct bz_buf *out);
+};
+
+struct bz_report; /* report.h: results a course report published, to be played again */
+
+struct bz_game {
+    const char *name;  /* as in `bazi play konane` */
+    const char *title; /* as a person writes it */
+    const char *brief; /* one line */
+    int players_min, players_max;
+    const char *const *player_names; /* "Black", "White"; NULL for "Player 1", … */
+    const struct bz_option *options;
+    const struct bz_text *text;
+    /* Checks the setup's values together and chooses rules, kernel and world. */
+    int (*prepare)(struct bz_setup *setup, struct bz_error *err);
+    void (*release)(const void *world); /* optional */
+    const struct bz_report *report;     /* optional */
+};
+
+struct bz_setup {
+    const struct bz_game *game;
+    const struct bz_rules *rules;
+    const struct bz_kernel *kernel; /* the search compiled for these rules */
+    const void *world;
+    struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of game->options */
+};
+
+/* The registry. bz_game_at(0) …, NULL after the last. */
+const struct bz_game *bz_game_at(int index);
+const struct bz_game *bz_game_find(const char *name, struct bz_error *err);
+
+/* A setup with the defaults, and `count` assignments "name=value" applied together. */
+int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
+                  const char *const *assignments, int count, struct bz_error *err);
+void bz_setup_release(struct bz_setup *setup);
+
+/* Changes one option, or on failure nothing. Positions of the old setup are void afterwards. */
+int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err);
+
+/* The value of an option by name, or NULL if the game has none of that name. */
+const struct bz_value *bz_setup_value(const struct bz_setup *setup, const char *name);
+
+/* Positions. */
+void bz_start(const struct bz_setup *setup, union bz_pos *ret_pos);
+/* Reads a position; where its text overrules an option the setup changes with it. On failure
+ * neither is touched. */
+int bz_parse(struct bz_setup *setup, const char *text, size_t length, union bz_pos *ret_pos,
+             struct bz_error *err);
+bool bz_is_over(const struct bz_setup *setup, const void *pos);
+/* A legal move by its text. */
+int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *text, size_t length,
+                  bz_move *ret_move, struct bz_error *err);
+void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
+                    struct bz_buf *out);
+/* "Black", or "Player 1" where the game has no names. */
+const char *bz_player_name(const struct bz_game *game, int player);
+
+#endif

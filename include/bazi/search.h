@@ -1,0 +1,83 @@
+/*
+ * search.h - looking ahead: limits, what a search reports while it runs, perft and solving.
+ *
+ * A search never prints and never touches signals. It stops when a limit is reached or when the
+ * caller's stop flag is set, and answers within milliseconds of that.
+ */
+#ifndef BAZI_SEARCH_H
+#define BAZI_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bazi/game.h"
+
+enum {
+    BZ_DEPTH_MAX = 255,
+    /* Integer values: a win now is BZ_VALUE_WIN, a win in n plies n less; anything at or beyond
+     * BZ_VALUE_DECIDED either way is proved. */
+    BZ_VALUE_WIN = 1000000,
+    BZ_VALUE_DECIDED = 999000,
+    BZ_VALUE_INFINITE = 1000001
+};
+
+/* Zero means no limit of that kind; all zero lets the engine use its own default. */
+struct bz_limits {
+    int depth; /* plies */
+    uint64_t nodes;
+    int64_t movetime;             /* milliseconds */
+    int64_t time[BZ_PLAYERS_MAX]; /* milliseconds left on each player's clock */
+    int64_t increment[BZ_PLAYERS_MAX];
+    bool infinite;           /* only the stop flag ends it */
+    const atomic_bool *stop; /* may be NULL */
+};
+
+enum bz_proof { BZ_LOSS = -1, BZ_UNDECIDED = 0, BZ_WIN = 1 };
+
+struct bz_info {
+    int rank; /* 1 for the best line, 2 … with several lines */
+    int depth, seldepth;
+    double value; /* for the player to move, on the engine's own scale */
+    enum bz_proof proof;
+    int distance; /* when proved: plies to the end */
+    uint64_t nodes, leaves, cutoffs;
+    int64_t micros;
+    int pv_length;
+    bz_move pv[BZ_DEPTH_MAX];
+};
+
+struct bz_listener {
+    void (*info)(void *context, const struct bz_info *info); /* may be NULL */
+    void *context;
+};
+
+/* Number of move sequences of exactly `depth` plies; a chance outcome is a ply. Negative only if
+ * there is no memory. */
+int bz_perft(const struct bz_setup *setup, const void *pos, int depth, uint64_t *ret_count,
+             struct bz_error *err);
+
+/* Proving who wins. */
+struct bz_solve_options {
+    int threads;            /* at least 1 */
+    int megabytes;          /* ceiling of the table, at least 1 */
+    const char *checkpoint; /* file to resume from and to save to when stopped, or NULL */
+    const atomic_bool *stop;
+    /* Called about twice a second from the calling thread; may be NULL. */
+    void (*progress)(void *context, uint64_t nodes, double seconds, double table_fill);
+    void *context;
+};
+
+struct bz_solution {
+    bool solved;
+    int value;    /* what player 1 gets with best play: 1, 0, -1 */
+    bz_move move; /* a move that keeps that value, or BZ_MOVE_NONE in a finished game */
+    uint64_t nodes;
+    double seconds;
+};
+
+/* BZ_ERROR_UNFIT for a game this solver cannot decide. */
+int bz_solve(const struct bz_setup *setup, const void *pos, const struct bz_solve_options *options,
+             struct bz_solution *ret_solution, struct bz_error *err);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * clock.c - the monotonic clock of the system.
+ */
+#include "base/clock.h"
+
+#include <time.h>
+
+int64_t bz_clock_micros(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}

@@ -1,0 +1,23 @@
+/*
+ * pages.c - memory straight from the system. Huge pages are a wish: harmless where there are none.
+ */
+#include "base/pages.h"
+
+#include <sys/mman.h>
+
+void *bz_pages_new(size_t size, bool huge)
+{
+    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (pages == MAP_FAILED)
+        return NULL;
+    if (huge)
+        madvise(pages, size, MADV_HUGEPAGE);
+    return pages;
+}
+
+void bz_pages_free(void *pages, size_t size)
+{
+    if (pages)
+        munmap(pages, size);
+}
