@@ -1,0 +1,221 @@
+/*
+ * classic.c - the textbook algorithms.
+ *
+ * All three look at the game from one side: `me`, the player who is to move at the root, takes
+ * the largest value, everyone else the smallest. The first of several equal moves is kept. A node
+ * is a position looked at, a leaf a position evaluated, a cutoff a list of moves left unfinished.
+ */
+#include "search/classic.h"
+
+#include <math.h>
+
+/* What a finished game is worth to me; a win sooner is worth more, unless all are infinite. */
+static double final_value(const struct bz_classic *c, const void *pos, int ply)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    int result[BZ_PLAYERS_MAX];
+    double win = BZ_VALUE_WIN - ply;
+
+    if (c->eval->conventions & BZ_EVAL_INFINITE)
+        win = INFINITY;
+    rules->result(pos, result);
+    if (rules->traits & BZ_HAS_POINTS)
+        return result[c->me];
+    return result[c->me] > 0 ? win : result[c->me] < 0 ? -win : 0;
+}
+
+static double leaf_value(struct bz_classic *c, const void *pos, int ply)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+
+    c->s.leaves++;
+    if (!(c->eval->conventions & BZ_EVAL_BLIND_LEAF) && rules->moves(pos, moves) == 0)
+        return final_value(c, pos, ply);
+    return c->eval->value(pos, c->me);
+}
+
+static const void *child_of(struct bz_classic *c, const void *pos, bz_move move, int ply)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    void *child = bz_frame_child(&c->s.space, rules, ply, 0);
+
+    memcpy(child, pos, rules->pos_size);
+    rules->play(child, move);
+    return child;
+}
+
+double bz_minimax(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
+                  double beta)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    bool mine = rules->turn(pos) == c->me;
+    double best = mine ? -INFINITY : INFINITY;
+    int count;
+
+    bz_searcher_enter(&c->s, ply);
+    if (c->s.stopped)
+        return 0;
+    if (depth == 0)
+        return leaf_value(c, pos, ply);
+    count = rules->moves(pos, moves);
+    if (count == 0)
+        return final_value(c, pos, ply);
+
+    for (int i = 0; i < count; i++) {
+        const void *child = child_of(c, pos, moves[i], ply);
+        double value = bz_minimax(c, child, depth - 1, ply + 1, alpha, beta);
+
+        if (i == 0 || (mine ? value > best : value < best)) {
+            best = value;
+            bz_searcher_extend(&c->s, ply, moves[i]);
+        }
+    }
+    return best;
+}
+
+/* The window is empty: the players above would never let the game come here. */
+static bool cut(const struct bz_classic *c, double alpha, double beta)
+{
+    return c->eval->conventions & BZ_EVAL_STRICT_CUT ? beta < alpha : beta <= alpha;
+}
+
+double bz_alphabeta(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
+                    double beta)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    bool mine = rules->turn(pos) == c->me;
+    double best = mine ? -INFINITY : INFINITY;
+    int count;
+
+    bz_searcher_enter(&c->s, ply);
+    if (c->s.stopped)
+        return 0;
+    if (depth == 0)
+        return leaf_value(c, pos, ply);
+    count = rules->moves(pos, moves);
+    if (count == 0)
+        return final_value(c, pos, ply);
+
+    for (int i = 0; i < count; i++) {
+        const void *child = child_of(c, pos, moves[i], ply);
+        double value = bz_alphabeta(c, child, depth - 1, ply + 1, alpha, beta);
+
+        if (i == 0 || (mine ? value > best : value < best)) {
+            best = value;
+            bz_searcher_extend(&c->s, ply, moves[i]);
+        }
+        if (mine && best > alpha)
+            alpha = best;
+        if (!mine && best < beta)
+            beta = best;
+        if (cut(c, alpha, beta)) {
+            c->s.cutoffs += i + 1 < count;
+            break;
+        }
+    }
+    return best;
+}
+
+/* The mean of the outcomes' values, each with the weight the game gives it. */
+static double chance_value(struct bz_classic *c, const void *pos, int depth, int ply)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    uint32_t *weights = (uint32_t *)bz_frame_keys(&c->s.space, rules, ply);
+    int count = rules->deal(pos, moves, weights);
+    double sum = 0, total = 0;
+
+    for (int i = 0; i < count; i++) {
+        const void *child = child_of(c, pos, moves[i], ply);
+
+        sum += weights[i] * bz_expectiminimax(c, child, depth - 1, ply + 1, -INFINITY, INFINITY);
+        total += weights[i];
+    }
+    return sum / total;
+}
+
+double bz_expectiminimax(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
+                         double beta)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    int turn = rules->turn(pos), count;
+    double best = turn == c->me ? -INFINITY : INFINITY;
+
+    bz_searcher_enter(&c->s, ply);
+    if (c->s.stopped)
+        return 0;
+    if (depth == 0)
+        return leaf_value(c, pos, ply);
+    count = rules->moves(pos, moves);
+    if (count == 0)
+        return final_value(c, pos, ply);
+    if (turn == BZ_CHANCE)
+        return chance_value(c, pos, depth, ply);
+
+    for (int i = 0; i < count; i++) {
+        const void *child = child_of(c, pos, moves[i], ply);
+        double value = bz_expectiminimax(c, child, depth - 1, ply + 1, alpha, beta);
+
+        if (i == 0 || (turn == c->me ? value > best : value < best)) {
+            best = value;
+            bz_searcher_extend(&c->s, ply, moves[i]);
+        }
+    }
+    return best;
+}
+
+static void fill_info(const struct bz_classic *c, int depth, double value, struct bz_info *info)
+{
+    const struct bz_searcher *s = &c->s;
+
+    info->rank = 1;
+    info->depth = depth;
+    info->seldepth = s->seldepth;
+    info->value = value;
+    info->nodes = s->nodes;
+    info->leaves = s->leaves;
+    info->cutoffs = s->cutoffs;
+    info->pv_length = s->length[0];
+    memcpy(info->pv, s->line[0], (size_t)s->length[0] * sizeof(bz_move));
+    info->proof = BZ_UNDECIDED;
+    if (s->space.rules->traits & BZ_HAS_POINTS || fabs(value) < BZ_VALUE_DECIDED)
+        return;
+    info->proof = value > 0 ? BZ_WIN : BZ_LOSS;
+    info->distance = isinf(value) ? s->length[0] : BZ_VALUE_WIN - (int)fabs(value);
+}
+
+bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *ret_move,
+                     struct bz_info *ret_info)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    bz_move *moves = bz_frame_moves(&c->s.space, rules, 0);
+    int count = rules->moves(pos, moves);
+    double best = -INFINITY;
+    bz_move chosen = BZ_MOVE_NONE;
+
+    c->me = rules->turn(pos);
+    bz_searcher_enter(&c->s, 0);
+    for (int i = 0; i < count; i++) {
+        const void *child = child_of(c, pos, moves[i], 0);
+        double value = c->search(c, child, depth - 1, 1, best, INFINITY);
+
+        if (c->s.stopped) {
+            if (chosen != BZ_MOVE_NONE)
+                *ret_move = chosen;
+            return false;
+        }
+        if (i == 0 || value > best)
+            bz_searcher_extend(&c->s, 0, moves[i]);
+        if (value > best) {
+            best = value;
+            chosen = moves[i];
+        }
+    }
+    *ret_move = chosen;
+    fill_info(c, depth, best, ret_info);
+    return true;
+}

@@ -1,0 +1,323 @@
+/*
+ * kernel.h - the engine's loops, written once.
+ *
+ * Each body below is always inlined and takes the rules and the function it recurs into. A game
+ * writes BZ_KERNEL(name, rules) at the end of its rules, where both are constant: every hook
+ * becomes a direct call and is inlined, an unset one disappears. kernel.c compiles the same text
+ * with the rules read at run time. Both walk the same tree, node for node, which a test checks.
+ */
+#ifndef SEARCH_KERNEL_H
+#define SEARCH_KERNEL_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "search/prover.h"
+#include "search/searcher.h"
+#include "search/space.h"
+
+typedef uint64_t bz_perft_function(const struct bz_space *space, const void *pos, int depth,
+                                   int ply);
+typedef int bz_node_function(struct bz_searcher *s, const void *pos, int depth, int ply, int alpha,
+                             int beta);
+typedef bool bz_prove_function(struct bz_prover *p, const void *pos, int ply);
+
+struct bz_kernel {
+    const struct bz_rules *rules; /* NULL in the generic kernel, which takes any */
+    bz_perft_function *perft;
+    bz_node_function *node;
+    bz_prove_function *prove;
+};
+
+extern const struct bz_kernel bz_kernel_generic;
+
+#define BZ_INLINE static inline __attribute__((always_inline))
+
+/* The index-th child of pos, made in the frame of this ply. */
+BZ_INLINE void *bz_child(const struct bz_space *space, const struct bz_rules *rules,
+                         const void *pos, bz_move move, int ply, int index)
+{
+    void *child = bz_frame_child(space, rules, ply, index);
+
+    memcpy(child, pos, rules->pos_size);
+    rules->play(child, move);
+    return child;
+}
+
+/* Brings the child with the smallest key to place `at`, the order of generation deciding ties,
+ * and returns its place in the list. Sorting as far as needed beats sorting the whole list. */
+BZ_INLINE int bz_pick(int *keys, int *places, int count, int at)
+{
+    int best = at;
+
+    for (int i = at + 1; i < count; i++)
+        if (keys[i] < keys[best])
+            best = i;
+    if (best != at) {
+        int key = keys[best], place = places[best];
+
+        memmove(keys + at + 1, keys + at, (size_t)(best - at) * sizeof(*keys));
+        memmove(places + at + 1, places + at, (size_t)(best - at) * sizeof(*places));
+        keys[at] = key;
+        places[at] = place;
+    }
+    return places[at];
+}
+
+BZ_INLINE uint64_t bz_perft_body(const struct bz_rules *rules, bz_perft_function *self,
+                                 const struct bz_space *space, const void *pos, int depth, int ply)
+{
+    bz_move *moves = bz_frame_moves(space, rules, ply);
+    uint64_t total = 0;
+    int count;
+
+    if (depth == 0)
+        return 1;
+    if (depth == 1 && rules->count)
+        return (uint64_t)rules->count(pos);
+    count = rules->moves(pos, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        const void *child = bz_child(space, rules, pos, moves[i], ply, 0);
+
+        if (depth == 2 && rules->count)
+            total += (uint64_t)rules->count(child);
+        else
+            total += self(space, child, depth - 1, ply + 1);
+    }
+    return total;
+}
+
+/* What a finished game is worth to the player to move: sooner is better when winning. */
+BZ_INLINE int bz_final_value(const struct bz_rules *rules, const void *pos, int ply)
+{
+    int result[BZ_PLAYERS_MAX], own;
+
+    rules->result(pos, result);
+    own = result[rules->turn(pos)];
+    if (rules->traits & BZ_HAS_POINTS)
+        return own;
+    return own > 0 ? BZ_VALUE_WIN - ply : own < 0 ? ply - BZ_VALUE_WIN : 0;
+}
+
+BZ_INLINE int bz_reply_count(const struct bz_rules *rules, const struct bz_space *space,
+                             const void *pos, int ply)
+{
+    return rules->count ? rules->count(pos) : rules->moves(pos, bz_frame_moves(space, rules, ply));
+}
+
+/* A position at the horizon. */
+BZ_INLINE int bz_leaf_value(const struct bz_rules *rules, struct bz_searcher *s, const void *pos,
+                            int ply)
+{
+    s->nodes++;
+    s->leaves++;
+    if (bz_reply_count(rules, &s->space, pos, ply) == 0)
+        return bz_final_value(rules, pos, ply);
+    return rules->eval ? rules->eval(pos) : 0;
+}
+
+/* How bad a child is for us at first sight: the opponent's evaluation of it. */
+BZ_INLINE int bz_first_sight(const struct bz_rules *rules, const void *child, int mover)
+{
+    int value = rules->eval ? rules->eval(child) : 0;
+
+    return rules->turn(child) == mover ? -value : value;
+}
+
+/* The last ply: the best of the children, all of them leaves, in generation order. */
+BZ_INLINE int bz_frontier_value(const struct bz_rules *rules, struct bz_searcher *s,
+                                const void *pos, int count, int ply, int alpha, int beta)
+{
+    const bz_move *moves = bz_frame_moves(&s->space, rules, ply);
+    int mover = rules->turn(pos), best = -BZ_VALUE_INFINITE;
+
+    for (int i = 0; i < count; i++) {
+        const void *child = bz_child(&s->space, rules, pos, moves[i], ply, 0);
+        int value = bz_leaf_value(rules, s, child, ply + 1);
+
+        if (rules->turn(child) != mover)
+            value = -value;
+        if (value <= best)
+            continue;
+        best = value;
+        bz_searcher_lead(s, ply, moves[i]);
+        if (best > alpha)
+            alpha = best;
+        if (alpha >= beta) {
+            s->cutoffs++;
+            break;
+        }
+    }
+    return best;
+}
+
+/*
+ * Principal variation search: the value of pos for the player to move, searched `depth` >= 1
+ * plies deep, exact between alpha and beta and a bound outside.
+ */
+BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
+                           struct bz_searcher *s, const void *pos, int depth, int ply, int alpha,
+                           int beta)
+{
+    bz_move *moves = bz_frame_moves(&s->space, rules, ply);
+    int *keys = bz_frame_keys(&s->space, rules, ply);
+    int *places = bz_frame_places(&s->space, rules, ply);
+    int mover = rules->turn(pos), count, best = -BZ_VALUE_INFINITE, choice = 0;
+    int floor = alpha;
+    struct bz_tt_entry known = {.choice = -1};
+    uint64_t hash = 0;
+
+    /* Step 1. Stop when told to. */
+    bz_searcher_enter(s, ply);
+    if (s->stopped)
+        return 0;
+
+    /* Step 2. Transposition: an earlier search of this position may settle it. */
+    if (depth > 1) {
+        hash = rules->hash(pos);
+        if (bz_tt_probe(s->tt, hash, &known) && known.depth >= depth && beta - alpha == 1) {
+            int value = bz_value_from_table(known.value, ply);
+
+            if (known.bound & (value >= beta ? BZ_BOUND_LOWER : BZ_BOUND_UPPER))
+                return value;
+        }
+    }
+
+    /* Step 3. No move: the game is over. */
+    count = rules->moves(pos, moves);
+    if (count == 0)
+        return bz_final_value(rules, pos, ply);
+
+    /* Step 4. The frontier: children are leaves. */
+    if (depth == 1)
+        return bz_frontier_value(rules, s, pos, count, ply, alpha, beta);
+
+    /* Step 5. All children, ordered: the table's move, then those worst for the opponent. */
+    for (int i = 0; i < count; i++) {
+        const void *child = bz_child(&s->space, rules, pos, moves[i], ply, i);
+
+        places[i] = i;
+        keys[i] = i == known.choice ? INT32_MIN : bz_first_sight(rules, child, mover);
+    }
+
+    /* Step 6. The first child with the whole window, the others only to be shown worse. */
+    for (int i = 0; i < count; i++) {
+        int place = bz_pick(keys, places, count, i), value;
+        const void *child = bz_frame_child(&s->space, rules, ply, place);
+        bool same = rules->turn(child) == mover;
+        int edge = i == 0 || same ? beta : alpha + 1;
+
+        value = same ? self(s, child, depth - 1, ply + 1, alpha, edge)
+                     : -self(s, child, depth - 1, ply + 1, -edge, -alpha);
+        if (value > alpha && value < beta && edge < beta)
+            value = -self(s, child, depth - 1, ply + 1, -beta, -alpha);
+        if (s->stopped)
+            return 0;
+        if (value <= best)
+            continue;
+        best = value;
+        choice = place;
+        if (value > alpha) {
+            alpha = value;
+            bz_searcher_extend(s, ply, moves[place]);
+        }
+        if (alpha >= beta) {
+            s->cutoffs++;
+            break;
+        }
+    }
+
+    /* Step 7. Remember. */
+    known = (struct bz_tt_entry){
+        .value = bz_value_to_table(best, ply),
+        .depth = depth,
+        .bound = best >= beta   ? BZ_BOUND_LOWER
+                 : best > floor ? BZ_BOUND_EXACT
+                                : BZ_BOUND_UPPER,
+        .choice = choice,
+    };
+    bz_tt_store(s->tt, hash, &known);
+    return best;
+}
+
+/* What is known of a child without searching it: won or lost for whoever moves there. */
+BZ_INLINE enum bz_verdict bz_child_verdict(const struct bz_rules *rules, const struct bz_prover *p,
+                                           const void *child, int replies)
+{
+    if (replies > 0)
+        return bz_proof_table_probe(p->table, bz_proof_key(rules, child));
+    return bz_final_value(rules, child, 0) > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
+}
+
+/*
+ * Win or loss, nothing between: true if the player to move wins. pos is not finished.
+ */
+BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *self,
+                             struct bz_prover *p, const void *pos, int ply)
+{
+    bz_move *moves = bz_frame_moves(&p->space, rules, ply);
+    int *keys = bz_frame_keys(&p->space, rules, ply);
+    int *places = bz_frame_places(&p->space, rules, ply);
+    int mover = rules->turn(pos), count, open = 0;
+    bool wins = false;
+
+    /* Step 1. Stop when told to. */
+    bz_prover_enter(p, ply);
+    if (p->stopped)
+        return false;
+
+    /* Step 2. A child that is over or in the table may settle it (worth a third of the nodes);
+     * those still open are ordered by the replies they leave, fewest first (worth 14 times). */
+    count = rules->moves(pos, moves);
+    for (int i = 0; i < count && !wins; i++) {
+        const void *child = bz_child(&p->space, rules, pos, moves[i], ply, i);
+        bool same = rules->turn(child) == mover;
+        int replies = bz_reply_count(rules, &p->space, child, ply + 1);
+        enum bz_verdict known = bz_child_verdict(rules, p, child, replies);
+
+        wins = known == (same ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS);
+        if (known != BZ_VERDICT_NONE)
+            continue;
+        places[open] = i;
+        keys[open++] = replies * 256 + (int)(bz_prover_taste(p, moves[i]) & 0xff);
+    }
+
+    /* Step 3. One child lost for the opponent is enough. */
+    for (int i = 0; i < open && !wins; i++) {
+        const void *child = bz_frame_child(&p->space, rules, ply, bz_pick(keys, places, open, i));
+
+        wins = self(p, child, ply + 1) == (rules->turn(child) == mover);
+        if (p->stopped)
+            return false;
+    }
+    bz_proof_table_store(p->table, bz_proof_key(rules, pos),
+                         wins ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS);
+    return wins;
+}
+
+/* Stamps the bodies out for constant rules, as a kernel with external linkage. Once a file. */
+#define BZ_KERNEL(name, rules_)                                                                   \
+    static uint64_t kernel_perft(const struct bz_space *space, const void *pos, int depth,        \
+                                 int ply)                                                         \
+    {                                                                                             \
+        return bz_perft_body(&(rules_), kernel_perft, space, pos, depth, ply);                    \
+    }                                                                                             \
+    static int kernel_node(struct bz_searcher *s, const void *pos, int depth, int ply, int alpha, \
+                           int beta)                                                              \
+    {                                                                                             \
+        return bz_node_body(&(rules_), kernel_node, s, pos, depth, ply, alpha, beta);             \
+    }                                                                                             \
+    static bool kernel_prove(struct bz_prover *p, const void *pos, int ply)                       \
+    {                                                                                             \
+        return bz_prove_body(&(rules_), kernel_prove, p, pos, ply);                               \
+    }                                                                                             \
+    const struct bz_kernel name = {                                                               \
+        .rules = &(rules_),                                                                       \
+        .perft = kernel_perft,                                                                    \
+        .node = kernel_node,                                                                      \
+        .prove = kernel_prove,                                                                    \
+    };
+
+#endif

@@ -1,0 +1,97 @@
+/*
+ * prover.h - one thread of a proof, and the table all its threads share.
+ *
+ * A slot of the table is one relaxed atomic word: the hash with its two lowest bits replaced by
+ * the verdict. A word is written whole, so threads need no lock.
+ */
+#ifndef SEARCH_PROVER_H
+#define SEARCH_PROVER_H
+
+#include <stdatomic.h>
+
+#include "base/bits.h"
+#include "search/space.h"
+
+enum bz_verdict { BZ_VERDICT_NONE, BZ_VERDICT_LOSS, BZ_VERDICT_WIN };
+
+enum { BZ_PROOF_WAYS = 8 }; /* a cache line */
+
+struct bz_proof_slot {
+    _Atomic uint64_t word;
+};
+
+struct bz_proof_table {
+    struct bz_proof_slot *slots;
+    uint64_t lines; /* a power of two */
+};
+
+struct bz_prover {
+    struct bz_space space;
+    struct bz_proof_table *table;
+    const atomic_bool *stop;
+    _Atomic uint64_t nodes; /* written by its own thread only */
+    uint64_t seed;          /* 0 keeps generation order among equals */
+    bool stopped;
+};
+
+static inline void bz_prover_enter(struct bz_prover *p, int ply)
+{
+    enum { INTERVAL = 1024 };
+    uint64_t nodes = atomic_load_explicit(&p->nodes, memory_order_relaxed) + 1;
+
+    atomic_store_explicit(&p->nodes, nodes, memory_order_relaxed);
+    if (nodes % INTERVAL == 0 && atomic_load_explicit(p->stop, memory_order_relaxed))
+        p->stopped = true;
+    if (ply == BZ_DEPTH_MAX) /* no frame beyond: a game this long is not decided here */
+        p->stopped = true;
+}
+
+/* Positions that are mirror images share a proof, where the game says which they are. */
+static inline uint64_t bz_proof_key(const struct bz_rules *rules, const void *pos)
+{
+    return rules->image_hash ? rules->image_hash(pos) : rules->hash(pos);
+}
+
+/* Threads try equally good moves in different orders, so that they meet in the table less. */
+static inline uint64_t bz_prover_taste(const struct bz_prover *p, bz_move move)
+{
+    return p->seed ? bz_mix(p->seed ^ move) : 0;
+}
+
+static inline struct bz_proof_slot *bz_proof_table_line(const struct bz_proof_table *table,
+                                                        uint64_t hash)
+{
+    return &table->slots[(hash >> 2 & (table->lines - 1)) * BZ_PROOF_WAYS];
+}
+
+static inline enum bz_verdict bz_proof_table_probe(const struct bz_proof_table *table,
+                                                   uint64_t hash)
+{
+    const struct bz_proof_slot *line = bz_proof_table_line(table, hash);
+
+    for (int i = 0; i < BZ_PROOF_WAYS; i++) {
+        uint64_t word = atomic_load_explicit(&line[i].word, memory_order_relaxed);
+
+        if ((word | 3) == (hash | 3) && word & 3)
+            return (enum bz_verdict)(word & 3);
+    }
+    return BZ_VERDICT_NONE;
+}
+
+/* Into an empty slot, or over whichever the hash points at. */
+static inline void bz_proof_table_store(struct bz_proof_table *table, uint64_t hash,
+                                        enum bz_verdict verdict)
+{
+    struct bz_proof_slot *line = bz_proof_table_line(table, hash);
+    int way = (int)(hash >> 61);
+
+    for (int i = 0; i < BZ_PROOF_WAYS; i++)
+        if (!atomic_load_explicit(&line[i].word, memory_order_relaxed)) {
+            way = i;
+            break;
+        }
+    atomic_store_explicit(&line[way].word, (hash & ~UINT64_C(3)) | (uint64_t)verdict,
+                          memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * space.h - the memory one search walks in: a frame a ply, with room for all children of a
+ * position, their moves, their sorting keys and the order they are tried in. Allocated once,
+ * before the search starts.
+ */
+#ifndef SEARCH_SPACE_H
+#define SEARCH_SPACE_H
+
+#include <stdlib.h>
+
+#include "bazi/game.h"
+#include "bazi/search.h"
+
+struct bz_space {
+    const struct bz_rules *rules;
+    unsigned char *memory;
+};
+
+static inline size_t bz_frame_size(const struct bz_rules *rules)
+{
+    size_t size = (size_t)rules->moves_max * (rules->pos_size + sizeof(bz_move) + 2 * sizeof(int));
+
+    return (size + 63) / 64 * 64;
+}
+
+/* The children come first, so that they are aligned; pos_size is a multiple of 8. */
+static inline void *bz_frame_child(const struct bz_space *space, const struct bz_rules *rules,
+                                   int ply, int index)
+{
+    return space->memory + (size_t)ply * bz_frame_size(rules) + (size_t)index * rules->pos_size;
+}
+
+static inline bz_move *bz_frame_moves(const struct bz_space *space, const struct bz_rules *rules,
+                                      int ply)
+{
+    return bz_frame_child(space, rules, ply, rules->moves_max);
+}
+
+static inline int *bz_frame_keys(const struct bz_space *space, const struct bz_rules *rules,
+                                 int ply)
+{
+    return (int *)(bz_frame_moves(space, rules, ply) + rules->moves_max);
+}
+
+static inline int *bz_frame_places(const struct bz_space *space, const struct bz_rules *rules,
+                                   int ply)
+{
+    return bz_frame_keys(space, rules, ply) + rules->moves_max;
+}
+
+/* Room for `plies` frames. */
+static inline int bz_space_init(struct bz_space *space, const struct bz_rules *rules, int plies)
+{
+    space->rules = rules;
+    space->memory = aligned_alloc(64, (size_t)plies * bz_frame_size(rules));
+    return space->memory ? BZ_OK : BZ_ERROR_MEMORY;
+}
+
+static inline void bz_space_release(struct bz_space *space)
+{
+    free(space->memory);
+    space->memory = NULL;
+}
+
+#endif

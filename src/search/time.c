@@ -1,0 +1,44 @@
+/*
+ * time.c - how much of a clock to spend on one move.
+ */
+#include "search/time.h"
+
+#include "base/clock.h"
+
+static const atomic_bool never_stop = false;
+
+/* A twentieth of what is left and most of the increment, keeping a margin for the way there and
+ * back. */
+static int64_t clock_budget(int64_t left, int64_t increment)
+{
+    const int64_t margin = 20;
+    int64_t budget = left / 20 + increment * 3 / 4;
+
+    if (budget > left - margin)
+        budget = left - margin;
+    return budget > 1 ? budget : 1;
+}
+
+struct bz_deadline bz_deadline_of(const struct bz_limits *limits, int player)
+{
+    struct bz_deadline deadline = {
+        .stop = limits->stop ? limits->stop : &never_stop,
+        .nodes = limits->nodes ? limits->nodes : UINT64_MAX,
+        .micros = INT64_MAX,
+    };
+    int64_t millis = limits->movetime;
+
+    if (!millis && limits->time[player])
+        millis = clock_budget(limits->time[player], limits->increment[player]);
+    if (millis && !limits->infinite)
+        deadline.micros = bz_clock_micros() + millis * 1000;
+    if (limits->infinite)
+        deadline.nodes = UINT64_MAX;
+    return deadline;
+}
+
+bool bz_limits_any(const struct bz_limits *limits, int player)
+{
+    return limits->depth || limits->nodes || limits->movetime || limits->infinite ||
+           limits->time[player];
+}
