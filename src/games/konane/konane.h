@@ -1,0 +1,89 @@
+/*
+ * konane.h - what the files of this room share: the position, and the rules that need no speed.
+ *
+ * A position is a header and three bitboards of `words` words each: black, white, empty. Boards
+ * up to 8x8 have one word and a stride of 8 cells a row; larger ones a stride of 16 and as many
+ * words as their rows need. Cells of the stride that lie outside the board belong to no plane,
+ * so nothing can stand, move or land there.
+ */
+#ifndef KONANE_H
+#define KONANE_H
+
+#include "bazi/game.h"
+
+enum { BLACK, WHITE, EMPTY }; /* players, and planes */
+enum { SIDE_MIN = 4, SIDE_MAX = 16, WORDS_MAX = 4 };
+
+struct konane {
+    uint8_t rows, cols;
+    uint8_t turn;
+    uint8_t words;
+    uint8_t unused[4];
+    uint64_t plane[]; /* 3 * words */
+};
+
+/* A move is the cell it leaves and the cell it reaches; a removal stays where it is. */
+static inline bz_move konane_move(int from, int to)
+{
+    return (bz_move)(from | to << 8);
+}
+
+static inline int konane_from(bz_move move)
+{
+    return (int)(move & 0xff);
+}
+
+static inline int konane_to(bz_move move)
+{
+    return (int)(move >> 8);
+}
+
+static inline int konane_stride(const struct konane *pos)
+{
+    return pos->words == 1 ? 8 : 16;
+}
+
+static inline int konane_cell(const struct konane *pos, int row, int col)
+{
+    return row * konane_stride(pos) + col;
+}
+
+static inline bool konane_has(const struct konane *pos, int plane, int cell)
+{
+    return pos->plane[plane * pos->words + cell / 64] >> (cell % 64) & 1;
+}
+
+static inline bool konane_inside(const struct konane *pos, int row, int col)
+{
+    return row >= 0 && row < pos->rows && col >= 0 && col < pos->cols;
+}
+
+/* Words a board of this size needs. */
+static inline int konane_words(int rows, int cols)
+{
+    return rows <= 8 && cols <= 8 ? 1 : rows <= 8 ? 2 : rows <= 12 ? 3 : 4;
+}
+
+/* "8" or "5x9". */
+int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_error *err);
+
+/* An empty board of that size, Black to move, and putting something on a cell of it. */
+void konane_clear(struct konane *pos, int rows, int cols);
+void konane_put(struct konane *pos, int plane, int row, int col);
+void konane_start(const struct bz_setup *setup, void *ret_pos);
+
+/* The opening: the cells Black may empty first, and the neighbours of the hole White may empty
+ * then, in generation order. The hole must be one Black can make. */
+enum { OPENING_MAX = 8 };
+int konane_first_cells(const struct konane *pos, int *ret_cells);
+int konane_second_cells(const struct konane *pos, int *ret_cells);
+int konane_opening_moves(const struct konane *pos, bz_move *ret_moves);
+int konane_holes(const struct konane *pos);
+
+/* The rules of section 2 compiled for boards of one to four words, each with its search. */
+extern const struct bz_kernel konane_kernel_1, konane_kernel_2, konane_kernel_3, konane_kernel_4;
+
+extern const struct bz_text konane_text;
+extern const struct bz_report konane_report;
+
+#endif

@@ -1,0 +1,414 @@
+/*
+ * rules.h - jumping, for boards of WORDS words. A template: konane_1.c to konane_4.c define WORDS
+ * and KERNEL and include it once each, so that a board of one word is plain word arithmetic and
+ * pays nothing for the wide ones.
+ *
+ * "Springs" are the cells from which a piece, if one stood there, could jump in a direction: an
+ * enemy ahead and an empty cell behind it. A run of jumps goes on while it lands on springs.
+ */
+#include "konane.h"
+
+#include "base/bits.h"
+#include "search/kernel.h"
+
+enum { STRIDE = WORDS == 1 ? 8 : 16 };
+enum { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
+
+static const int leap[DIRECTIONS] = {-2 * STRIDE, 2, 2 * STRIDE, -2};
+
+/* Columns from which two to the east, or two to the west, is still on the same row. */
+#define COLUMNS_EAST (STRIDE == 8 ? 0x3f3f3f3f3f3f3f3fu : 0x3fff3fff3fff3fffu)
+#define COLUMNS_WEST (STRIDE == 8 ? 0xfcfcfcfcfcfcfcfcu : 0xfffcfffcfffcfffcu)
+
+/* No line gives more than (length - 1) / 2 jumps a direction, because runs cannot overlap. */
+enum { MOVES_MAX = WORDS == 1 ? 4 * 8 * 3 : 4 * 16 * 7 };
+
+/* Unrolled from the start, so that a few words stay in registers. */
+#define EACH_WORD(i)      _Pragma("GCC unroll 4") for (int i = 0; i < WORDS; i++)
+#define EACH_DIRECTION(d) _Pragma("GCC unroll 4") for (int d = 0; d < DIRECTIONS; d++)
+
+struct bits {
+    uint64_t word[WORDS];
+};
+
+static inline struct bits both(struct bits a, struct bits b)
+{
+    EACH_WORD(i)
+        a.word[i] &= b.word[i];
+    return a;
+}
+
+static inline struct bits either(struct bits a, struct bits b)
+{
+    EACH_WORD(i)
+        a.word[i] |= b.word[i];
+    return a;
+}
+
+static inline struct bits within(struct bits a, uint64_t columns)
+{
+    EACH_WORD(i)
+        a.word[i] &= columns;
+    return a;
+}
+
+/* Cell i of the result is cell i + n of a. */
+static inline struct bits ahead(struct bits a, int n)
+{
+    EACH_WORD(i)
+        a.word[i] = a.word[i] >> n | (i + 1 < WORDS ? a.word[i + 1] << (64 - n) : 0);
+    return a;
+}
+
+/* Cell i of the result is cell i - n of a. */
+static inline struct bits behind(struct bits a, int n)
+{
+    struct bits b;
+
+    EACH_WORD(i)
+        b.word[i] = a.word[i] << n | (i > 0 ? a.word[i - 1] >> (64 - n) : 0);
+    return b;
+}
+
+static inline bool any(struct bits a)
+{
+    uint64_t all = 0;
+
+    EACH_WORD(i)
+        all |= a.word[i];
+    return all != 0;
+}
+
+static inline int size(struct bits a)
+{
+    int n = 0;
+
+    EACH_WORD(i)
+        n += bz_popcount(a.word[i]);
+    return n;
+}
+
+static inline bool has(struct bits a, int cell)
+{
+    return a.word[WORDS == 1 ? 0 : cell / 64] >> (cell % 64) & 1;
+}
+
+static inline struct bits plane(const struct konane *pos, int which)
+{
+    struct bits a;
+
+    EACH_WORD(i)
+        a.word[i] = pos->plane[which * WORDS + i];
+    return a;
+}
+
+static inline struct bits single(int cell)
+{
+    struct bits a;
+
+    EACH_WORD(i)
+        a.word[i] = WORDS == 1 || cell / 64 == i ? UINT64_C(1) << (cell % 64) : 0;
+    return a;
+}
+
+static inline void toggle(struct konane *pos, int which, struct bits a)
+{
+    EACH_WORD(i)
+        pos->plane[which * WORDS + i] ^= a.word[i];
+}
+
+static inline struct bits springs(struct bits enemy, struct bits empty, int direction)
+{
+    switch (direction) {
+    case NORTH:
+        return both(behind(enemy, STRIDE), behind(empty, 2 * STRIDE));
+    case EAST:
+        return within(both(ahead(enemy, 1), ahead(empty, 2)), COLUMNS_EAST);
+    case SOUTH:
+        return both(ahead(enemy, STRIDE), ahead(empty, 2 * STRIDE));
+    default:
+        return within(both(behind(enemy, 1), behind(empty, 2)), COLUMNS_WEST);
+    }
+}
+
+/* Where pieces land that jump once in that direction. */
+static inline struct bits landed(struct bits pieces, int direction)
+{
+    int n = leap[direction];
+
+    return n > 0 ? behind(pieces, n) : ahead(pieces, -n);
+}
+
+/* Jumps of one player, whoever is to move. Single and double jumps are counted without asking
+ * whether there are any; longer runs are rare enough for a branch that is nearly never taken. */
+static inline int count_jumps(const struct konane *pos, int player)
+{
+    struct bits own = plane(pos, player), enemy = plane(pos, !player), empty = plane(pos, EMPTY);
+    struct bits further[DIRECTIONS], longer = {{0}}, spring[DIRECTIONS];
+    int n = 0;
+
+    _Pragma("GCC unroll 4") for (int d = 0; d < DIRECTIONS; d++)
+    {
+        struct bits first, second;
+
+        spring[d] = springs(enemy, empty, d);
+        first = both(own, spring[d]);
+        second = both(landed(first, d), spring[d]);
+        n += size(first) + size(second);
+        further[d] = both(landed(second, d), spring[d]);
+        longer = either(longer, further[d]);
+    }
+    if (__builtin_expect(!any(longer), 1))
+        return n;
+    for (int d = 0; d < DIRECTIONS; d++)
+        for (; any(further[d]); further[d] = both(landed(further[d], d), spring[d]))
+            n += size(further[d]);
+    return n;
+}
+
+/* At most one cell is empty. */
+static inline bool is_opening(const struct konane *pos)
+{
+    uint64_t more = 0, some = 0;
+
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t word = pos->plane[EMPTY * WORDS + i];
+
+        more |= (word & (word - 1)) | (some && word);
+        some |= word;
+    }
+    return !more;
+}
+
+static inline int count(const void *at)
+{
+    const struct konane *pos = at;
+    bz_move moves[OPENING_MAX];
+
+    if (__builtin_expect(is_opening(pos), 0))
+        return konane_opening_moves(pos, moves);
+    return count_jumps(pos, pos->turn);
+}
+
+/* The directions in which a piece on this cell can jump, as bits. */
+static inline unsigned directions(const struct bits spring[DIRECTIONS], int cell)
+{
+    unsigned found = 0;
+
+    EACH_DIRECTION(d)
+        found |= (unsigned)has(spring[d], cell) << d;
+    return found;
+}
+
+static inline int moves(const void *at, bz_move *ret_moves)
+{
+    const struct konane *pos = at;
+    struct bits own = plane(pos, pos->turn), enemy = plane(pos, !pos->turn);
+    struct bits empty = plane(pos, EMPTY), spring[DIRECTIONS], movers = {{0}};
+    int n = 0;
+
+    if (__builtin_expect(is_opening(pos), 0))
+        return konane_opening_moves(pos, ret_moves);
+    EACH_DIRECTION(d) {
+        spring[d] = springs(enemy, empty, d);
+        movers = either(movers, spring[d]);
+    }
+    movers = both(movers, own);
+    EACH_WORD(i)
+        for (uint64_t left = movers.word[i]; left; left &= left - 1) {
+            int from = i * 64 + bz_lowest(left);
+
+            for (unsigned ways = directions(spring, from); ways; ways &= ways - 1) {
+                int d = bz_lowest(ways), to = from;
+
+                do {
+                    to += leap[d];
+                    ret_moves[n++] = konane_move(from, to);
+                } while (has(spring[d], to));
+            }
+        }
+    return n;
+}
+
+static inline void play(void *at, bz_move move)
+{
+    struct konane *pos = at;
+    int from = konane_from(move), to = konane_to(move);
+    int step = to - from < STRIDE && from - to < STRIDE ? 1 : STRIDE;
+    struct bits moved = single(from), taken = {{0}};
+
+    if (to < from)
+        step = -step;
+    if (__builtin_expect(to != from, 1)) {
+        moved = either(moved, single(to));
+        for (int cell = from + step; cell != to + step; cell += 2 * step)
+            taken = either(taken, single(cell));
+    }
+    toggle(pos, pos->turn, moved);
+    toggle(pos, !pos->turn, taken);
+    toggle(pos, EMPTY, either(moved, taken));
+    pos->turn ^= 1;
+}
+
+static inline int turn(const void *at)
+{
+    const struct konane *pos = at;
+
+    return pos->turn;
+}
+
+static void result(const void *at, int *ret_result)
+{
+    int loser = turn(at);
+
+    ret_result[loser] = -1;
+    ret_result[!loser] = 1;
+}
+
+static void score(const void *at, int *ret_score)
+{
+    const struct konane *pos = at;
+
+    ret_score[pos->turn] = count(pos);
+    ret_score[!pos->turn] = count_jumps(pos, !pos->turn);
+}
+
+/* Black stands on even cells only and White on odd ones, so where anything stands says who. On one
+ * word the mix is a bijection: two positions with the same player to move never collide. */
+static inline uint64_t hash(const void *at)
+{
+    const struct konane *pos = at;
+    uint64_t h = pos->turn ? 0x9e3779b97f4a7c15u : 0;
+
+    EACH_WORD(i)
+        h = bz_mix(h ^ pos->plane[BLACK * WORDS + i] ^ pos->plane[WHITE * WORDS + i]);
+    return h;
+}
+
+#if WORDS == 1
+/* Reflection in the main diagonal: three rounds of swapping ever smaller blocks. */
+static inline uint64_t transposed(uint64_t a)
+{
+    uint64_t swap;
+
+    swap = (a ^ a >> 7) & 0x00aa00aa00aa00aau;
+    a ^= swap ^ swap << 7;
+    swap = (a ^ a >> 14) & 0x0000cccc0000ccccu;
+    a ^= swap ^ swap << 14;
+    swap = (a ^ a >> 28) & 0x00000000f0f0f0f0u;
+    return a ^ swap ^ swap << 28;
+}
+
+/* Half a turn of the whole word: rows in reverse order, and the bits of each row. */
+static inline uint64_t turned(uint64_t a)
+{
+    a = __builtin_bswap64(a);
+    a = (a >> 4 & 0x0f0f0f0f0f0f0f0fu) | (a & 0x0f0f0f0f0f0f0f0fu) << 4;
+    a = (a >> 2 & 0x3333333333333333u) | (a & 0x3333333333333333u) << 2;
+    return (a >> 1 & 0x5555555555555555u) | (a & 0x5555555555555555u) << 1;
+}
+
+/* The least of the images that keep the colours apart: half a turn does where rows + columns is
+ * even, the reflection where the board is square. */
+static uint64_t image_hash(const void *at)
+{
+    const struct konane *pos = at;
+    uint64_t least = pos->plane[BLACK] | pos->plane[WHITE];
+    int shift = (8 - pos->rows) * 8 + 8 - pos->cols;
+
+    if ((pos->rows + pos->cols) % 2 == 0) {
+        uint64_t image = turned(least) >> shift;
+
+        least = image < least ? image : least;
+    }
+    if (pos->rows == pos->cols) {
+        uint64_t other = transposed(least), image = turned(other) >> shift;
+
+        other = image < other ? image : other;
+        least = other < least ? other : least;
+    }
+    return bz_mix(least ^ (pos->turn ? 0x9e3779b97f4a7c15u : 0));
+}
+#endif
+
+static inline int eval(const void *at)
+{
+    const struct konane *pos = at;
+
+    return count_jumps(pos, pos->turn) - count_jumps(pos, !pos->turn);
+}
+
+static double mobility(const void *at, int player)
+{
+    return count_jumps(at, player) - count_jumps(at, !player);
+}
+
+/* The original's generator asked for the player who is not to move in the opening: Black gets the
+ * first removals again, White on a full board the neighbours of the middle. */
+static int report_count(const struct konane *pos, int player)
+{
+    int cells[OPENING_MAX];
+
+    if (!is_opening(pos))
+        return count_jumps(pos, player);
+    if (player == BLACK)
+        return konane_first_cells(pos, cells);
+    return konane_holes(pos) ? konane_second_cells(pos, cells) : 4;
+}
+
+static double report(const void *at, int player)
+{
+    return report_count(at, player) - report_count(at, !player);
+}
+
+static double own(const void *at, int player)
+{
+    return report_count(at, player);
+}
+
+static struct bits movable(const struct konane *pos, int player)
+{
+    struct bits enemy = plane(pos, !player), empty = plane(pos, EMPTY), all = {{0}};
+
+    for (int d = 0; d < DIRECTIONS; d++)
+        all = either(all, springs(enemy, empty, d));
+    return both(all, plane(pos, player));
+}
+
+static double movers(const void *at, int player)
+{
+    return mobility(at, player) + size(movable(at, player)) - size(movable(at, !player));
+}
+
+enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
+
+static const struct bz_eval evals[] = {
+    {"mobility", "own moves minus the opponent's", mobility, 0},
+    {"movers", "mobility, plus own stones that can move minus the opponent's", movers, 0},
+    {"report", "mobility with the course report's conventions at leaves and ends", report,
+     ORIGINAL},
+    {"own", "own moves only, as the report's listing prints it", own, ORIGINAL},
+    {.name = NULL},
+};
+
+static const struct bz_rules rules = {
+    .pos_size = sizeof(struct konane) + 3 * WORDS * sizeof(uint64_t),
+    .moves_max = MOVES_MAX,
+    .players = 2,
+    .traits = BZ_ZERO_SUM | BZ_NO_DRAWS,
+    .start = konane_start,
+    .moves = moves,
+    .play = play,
+    .turn = turn,
+    .result = result,
+    .score = score,
+    .hash = hash,
+    .count = count,
+#if WORDS == 1
+    .image_hash = image_hash,
+#endif
+    .eval = eval,
+    .evals = evals,
+};
+
+BZ_KERNEL(KERNEL, rules)
