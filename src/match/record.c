@@ -1,0 +1,163 @@
+/*
+ * record.c - a game as it is played: moves added, taken back, and the end told in words.
+ */
+#include "bazi/record.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bz_record_init(struct bz_record *record, const struct bz_setup *setup, const void *start)
+{
+    memset(record, 0, sizeof(*record));
+    record->setup = setup;
+    record->resigned = -1;
+    record->from_start = start == NULL;
+    if (start)
+        memcpy(&record->start, start, setup->rules->pos_size);
+    else
+        bz_start(setup, &record->start);
+    record->pos = record->start;
+}
+
+void bz_record_release(struct bz_record *record)
+{
+    if (!record)
+        return;
+    free(record->moves);
+    record->moves = NULL;
+    record->length = record->capacity = 0;
+}
+
+static int grow(struct bz_record *record, struct bz_error *err)
+{
+    int capacity = record->capacity ? record->capacity * 2 : 128;
+    bz_move *moves;
+
+    if (capacity > BZ_RECORD_PLIES_MAX)
+        capacity = BZ_RECORD_PLIES_MAX;
+    if (record->length == capacity)
+        return bz_fail(err, BZ_ERROR_RANGE, "a record holds at most %d moves", BZ_RECORD_PLIES_MAX);
+    moves = realloc(record->moves, (size_t)capacity * sizeof(*moves));
+    if (!moves)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the record");
+    record->moves = moves;
+    record->capacity = capacity;
+    return BZ_OK;
+}
+
+int bz_record_play(struct bz_record *record, bz_move move, struct bz_error *err)
+{
+    if (record->length == record->capacity) {
+        int code = grow(record, err);
+
+        if (code)
+            return code;
+    }
+    record->moves[record->length++] = move;
+    record->setup->rules->play(&record->pos, move);
+    return BZ_OK;
+}
+
+void bz_record_undo(struct bz_record *record, int plies)
+{
+    record->resigned = -1;
+    record->length = plies < record->length ? record->length - plies : 0;
+    record->pos = record->start;
+    for (int i = 0; i < record->length; i++)
+        record->setup->rules->play(&record->pos, record->moves[i]);
+}
+
+bool bz_record_is_over(const struct bz_record *record)
+{
+    return record->resigned >= 0 || bz_is_over(record->setup, &record->pos);
+}
+
+/* The player with the most, or -1 where the most is shared. */
+static int winner_of(const struct bz_record *record)
+{
+    int result[BZ_PLAYERS_MAX], players = record->setup->rules->players, best = 0;
+    bool shared = false;
+
+    if (record->resigned >= 0 && players == 2)
+        return !record->resigned;
+    record->setup->rules->result(&record->pos, result);
+    for (int i = 1; i < players; i++) {
+        if (result[i] == result[best])
+            shared = true;
+        if (result[i] > result[best]) {
+            best = i;
+            shared = false;
+        }
+    }
+    return shared ? -1 : best;
+}
+
+const char *bz_record_result(const struct bz_record *record)
+{
+    static const char *const wins[BZ_PLAYERS_MAX] = {"p1win", "p2win", "p3win", "p4win",
+                                                     "p5win", "p6win", "p7win", "p8win"};
+    int winner;
+
+    if (!bz_record_is_over(record))
+        return "none";
+    if (record->setup->rules->players == 1)
+        return "done";
+    winner = winner_of(record);
+    return winner < 0 ? "draw" : wins[winner];
+}
+
+void bz_record_reason(const struct bz_record *record, struct bz_buf *out)
+{
+    const struct bz_game *game = record->setup->game;
+
+    if (!bz_record_is_over(record))
+        bz_buf_add(out, "the game is not over");
+    else if (record->resigned >= 0)
+        bz_buf_add(out, "%s resigned", bz_player_name(game, record->resigned));
+    else if (game->text->ending)
+        game->text->ending(&record->pos, out);
+    else
+        bz_buf_add(out, "the game is over");
+}
+
+bz_move bz_chance_draw(const struct bz_setup *setup, const void *pos, struct bz_random *random)
+{
+    bz_move moves[BZ_MOVES_MAX];
+    uint32_t weights[BZ_MOVES_MAX];
+    int count = setup->rules->deal(pos, moves, weights), i = 0;
+    uint64_t total = 0, draw;
+
+    assert(count > 0);
+    for (int k = 0; k < count; k++)
+        total += weights[k];
+    for (draw = bz_random_below(random, total); draw >= weights[i]; i++)
+        draw -= weights[i];
+    return moves[i];
+}
+
+int bz_record_finish(struct bz_record *record, struct bz_engine *const *engines,
+                     struct bz_random *random, bz_record_listener *each, void *context,
+                     struct bz_error *err)
+{
+    const struct bz_setup *setup = record->setup;
+
+    while (!bz_record_is_over(record)) {
+        int turn = setup->rules->turn(&record->pos), code;
+        struct bz_answer answer;
+
+        if (turn == BZ_CHANCE) {
+            code = bz_record_play(record, bz_chance_draw(setup, &record->pos, random), err);
+        } else {
+            bz_engine_think(engines[turn], &record->pos, NULL, NULL, &answer);
+            if (answer.resigned)
+                record->resigned = turn;
+            code = answer.resigned ? BZ_OK : bz_record_play(record, answer.move, err);
+        }
+        if (code)
+            return code;
+        if (each)
+            each(context, record, turn == BZ_CHANCE ? NULL : &answer);
+    }
+    return BZ_OK;
+}
