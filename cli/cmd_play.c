@@ -1,0 +1,197 @@
+/*
+ * cmd_play.c - `bazi play`: from flags to a game, and from its end to files and an exit status.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "interrupt.h"
+#include "play.h"
+#include "players.h"
+#include "save.h"
+#include "terminal.h"
+#include "words.h"
+
+#define DEMO_PAUSE 0.7 /* seconds; enough to see a move, not enough to yawn */
+
+/* The file to go on from: the one named, or the place of that game's unfinished one. */
+static int find_saved(const struct invocation *inv, char ret_path[PATH_MAX])
+{
+    const char *file = invocation_value(inv, "resume"), *game = invocation_operand(inv, 0);
+    struct bz_error err = {.code = BZ_OK};
+    if (file && game)
+        return complain("play: a game's name and a file to resume exclude each other");
+    if (!game && file && bz_game_find(file, NULL))
+        game = file;
+    const struct bz_game *found = game ? bz_game_find(game, &err) : NULL;
+    if (err.code)
+        return complain("%s", err.text);
+    int code = BZ_OK;
+    if (found && save_place(found, ret_path, &err) == BZ_OK && access(ret_path, F_OK))
+        return complain("play: there is no saved game of %s", found->name);
+    if (found)
+        code = save_place(found, ret_path, &err);
+    else if (!file)
+        code = save_latest(ret_path, &err);
+    else if (snprintf(ret_path, PATH_MAX, "%s", file) >= PATH_MAX)
+        return complain("play: the name of the file is too long");
+    return code ? complain("play: %s", err.text) : STATUS_DONE;
+}
+
+static int open_saved(const struct invocation *inv, struct session *session)
+{
+    char path[PATH_MAX], place[PATH_MAX];
+    struct bz_error err;
+    if (invocation_has(inv, "option") || invocation_has(inv, "fen") || invocation_has(inv, "demo"))
+        return complain(
+            "play: --resume goes on with a saved game; it takes no -o, --fen or --demo");
+    if (find_saved(inv, path))
+        return STATUS_USAGE;
+    if (save_read(path, &session->setup, &session->record, &err))
+        return complain("play: %s", err.text);
+    session->resumed_unfinished =
+        save_place(session->setup.game, place, NULL) == BZ_OK && strcmp(place, path) == 0;
+    return STATUS_DONE;
+}
+
+static int open_new(const struct invocation *inv, struct session *session)
+{
+    union bz_pos pos;
+    const char *game = invocation_operand(inv, 0);
+    if (invocation_setup(inv, game ? game : bz_game_at(0)->name, &session->setup, &pos))
+        return STATUS_USAGE;
+    bz_record_init(&session->record, &session->setup, invocation_has(inv, "fen") ? &pos : NULL);
+    return STATUS_DONE;
+}
+
+/* Who was asked for at this place: by a flag, by the saved game, or by nobody. */
+static const char *spec_of(const struct invocation *inv, const struct session *session, int player)
+{
+    const char *given = player == 0   ? invocation_value(inv, "p1")
+                        : player == 1 ? invocation_value(inv, "p2")
+                                      : NULL;
+    if (given)
+        return given;
+    if (session->record.players[player][0])
+        return session->record.players[player];
+    return player == 0 && !invocation_has(inv, "demo") ? PLAYER_HUMAN : PLAYER_BEST;
+}
+
+static int seat_players(const struct invocation *inv, struct session *session, uint64_t seed)
+{
+    int players = session->setup.rules->players;
+    if (players < 2 && invocation_has(inv, "p2"))
+        return complain("play: %s has no second player here", session->setup.game->name);
+    for (int i = 0; i < players; i++) {
+        char spec[BZ_NAME_MAX];
+        struct bz_error err;
+        if (player_new(&session->setup, spec_of(inv, session, i), seed + (uint64_t)i,
+                       &session->engines[i], &err))
+            return complain("play: player %d: %s", i + 1, err.text);
+        snprintf(spec, sizeof spec, "%s", spec_of(inv, session, i));
+        memcpy(session->record.players[i], spec, sizeof spec);
+    }
+    if (invocation_has(inv, "demo") && play_has_person(session))
+        return complain("play: in a demonstration nobody but the computer plays");
+    return STATUS_DONE;
+}
+
+static int prepare(const struct invocation *inv, struct session *session)
+{
+    int64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) < 0)
+        seed = getpid();
+    if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))
+        return STATUS_USAGE;
+    bz_random_seed(&session->random, (uint64_t)seed);
+    if (seat_players(inv, session, (uint64_t)seed))
+        return STATUS_USAGE;
+    struct bz_error err;
+    session->out = invocation_value(inv, "out");
+    if (session->out && save_check(session->out, &err))
+        return complain("play: --out: %s", err.text);
+    session->style = terminal_draw_style();
+    session->rewrites = terminal_can_rewrite(stdout);
+    session->brisk = invocation_has(inv, "demo");
+    session->pause = session->brisk && terminal_is(stdout) ? DEMO_PAUSE : 0;
+    session->prompt = prompt_new();
+    return session->prompt ? STATUS_DONE : complain("play: not enough memory");
+}
+
+/* A game that is over leaves the place of unfinished games, if it came from there. */
+static void forget_saved(const struct session *session)
+{
+    char path[PATH_MAX];
+    if (session->resumed_unfinished && save_place(session->setup.game, path, NULL) == BZ_OK)
+        unlink(path);
+}
+
+static void keep_unfinished(const struct session *session)
+{
+    struct bz_error err;
+    if (!play_has_person(session))
+        say("The game is left unfinished.");
+    else if (session->record.length == 0)
+        say("Nothing was played, so nothing is saved.");
+    else if (save_unfinished(&session->record, session->resumed_unfinished, &err))
+        say("The game could not be saved: %s.", err.text);
+    else
+        say("The game is saved; go on with: bazi play --resume");
+}
+
+static int write_out(const struct session *session)
+{
+    struct bz_error err;
+    if (!session->out || save_write(&session->record, session->out, &err) == BZ_OK)
+        return STATUS_DONE;
+    complain("play: --out: %s", err.text);
+    return STATUS_BAD;
+}
+
+static int play(struct session *session)
+{
+    interrupt_catch();
+    show_opening(session);
+    enum outcome outcome = play_turns(session);
+    if (bz_record_is_over(&session->record)) {
+        show_end(session);
+        forget_saved(session);
+    } else {
+        keep_unfinished(session);
+    }
+    int status = write_out(session);
+    if (outcome == OUTCOME_STOP)
+        return interrupt_status();
+    return outcome == OUTCOME_FAILED ? STATUS_BAD : status;
+}
+
+static void release(struct session *session)
+{
+    prompt_free(session->prompt);
+    bz_engine_free(session->adviser);
+    for (int i = 0; i < BZ_PLAYERS_MAX; i++)
+        bz_engine_free(session->engines[i]);
+    bz_record_release(&session->record);
+    bz_setup_release(&session->setup);
+}
+
+int cmd_play(const struct invocation *inv)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (!session)
+        return complain("play: not enough memory");
+    int status = invocation_has(inv, "resume") ? open_saved(inv, session) : open_new(inv, session);
+    if (status == STATUS_DONE) {
+        status = prepare(inv, session);
+        if (status == STATUS_DONE && bz_record_is_over(&session->record))
+            status = complain("play: the game is over already in this position");
+        if (status == STATUS_DONE)
+            status = play(session);
+        release(session);
+    }
+    free(session);
+    return status;
+}

@@ -1,0 +1,94 @@
+/*
+ * cmd_ugi.c - `bazi ugi GAME`: the session between standard input and standard output.
+ *
+ * Whatever comes in, the end is orderly. A reader who leaves ends the session like the end of the
+ * input does, with status 0; answers lost for another reason (a full disk) are a failure.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "lines.h"
+#include "ugi.h"
+
+/* The context is where the first error number goes. */
+static int write_stdout(void *context, const char *text, size_t length)
+{
+    int *ret_errno = context;
+
+    while (length > 0) {
+        ssize_t put = write(STDOUT_FILENO, text, length);
+        struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+        if (put >= 0) {
+            text += put;
+            length -= (size_t)put;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            *ret_errno = errno;
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static void converse(struct ugi *ugi, struct lines *lines)
+{
+    for (;;) {
+        const char *text;
+        size_t length;
+        enum lines_event event = lines_next(lines, &text, &length);
+
+        if (event == LINES_END)
+            return;
+        if (event == LINES_TOO_LONG)
+            ugi_error(ugi, "a line of more than %d bytes was left out", LINES_LENGTH_MAX);
+        else if (!ugi_line(ugi, text, length))
+            return;
+    }
+}
+
+static int serve(struct bz_setup *setup, struct ugi *ugi)
+{
+    int write_errno = 0;
+    struct lines lines;
+    struct bz_error err;
+
+    if (lines_init(&lines, STDIN_FILENO)) {
+        bz_setup_release(setup);
+        return complain("no memory for the input");
+    }
+    if (ugi_init(ugi, setup, write_stdout, &write_errno, &err)) {
+        lines_release(&lines);
+        bz_setup_release(setup);
+        return complain("%s", err.text);
+    }
+    converse(ugi, &lines);
+    ugi_release(ugi);
+    lines_release(&lines);
+    return write_errno == 0 || write_errno == EPIPE ? STATUS_DONE : STATUS_BAD;
+}
+
+int cmd_ugi(const struct invocation *inv)
+{
+    struct bz_setup setup;
+    union bz_pos pos;
+    struct ugi *ugi;
+    int status = invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos);
+
+    if (status)
+        return status;
+    ugi = malloc(sizeof(*ugi));
+    if (!ugi) {
+        bz_setup_release(&setup);
+        return complain("no memory for a session");
+    }
+    signal(SIGPIPE, SIG_IGN);
+    status = serve(&setup, ugi);
+    free(ugi);
+    return status;
+}

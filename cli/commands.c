@@ -1,0 +1,248 @@
+/*
+ * commands.c - the table of commands: names, flags and the words that explain them.
+ *
+ * Games and players are never listed here; the generated texts take them from the registry.
+ */
+#include <string.h>
+
+#include "command.h"
+
+#define FLAG_OPTION                                                                                \
+    {                                                                                              \
+        .name = "option", .letter = 'o', .many = true, .completes = COMPLETE_OPTION,               \
+        .argument = "NAME=VALUE", .brief = "set an option of the game; may be given several times" \
+    }
+#define FLAG_FEN                                                    \
+    {                                                               \
+        .name = "fen", .argument = "FEN",                           \
+        .brief = "begin at this position instead of the game's own" \
+    }
+#define FLAG_JSON(what)               \
+    {                                 \
+        .name = "json", .brief = what \
+    }
+#define FLAG_END     \
+    {                \
+        .name = NULL \
+    }
+#define TEXTS(...)        \
+    (const char *const[]) \
+    {                     \
+        __VA_ARGS__, NULL \
+    }
+
+/* clang-format off */
+static const struct flag no_flags[] = {FLAG_END};
+
+static const struct flag games_flags[] = {
+    FLAG_JSON("one JSON object a game instead of the table"),
+    FLAG_END,
+};
+
+static const struct flag play_flags[] = {
+    FLAG_OPTION,
+    {.name = "p1", .argument = "SPEC", .completes = COMPLETE_PLAYER,
+     .brief = "the first player; human unless said otherwise"},
+    {.name = "p2", .argument = "SPEC", .completes = COMPLETE_PLAYER,
+     .brief = "the second player; best unless said otherwise"},
+    FLAG_FEN,
+    {.name = "seed", .argument = "N",
+     .brief = "seed of dice and of players that play at random"},
+    {.name = "demo", .brief = "let the computer play both sides, shown move by move"},
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write the record of the game to this file when it ends"},
+    {.name = "resume", .argument = "FILE", .optional = true, .completes = COMPLETE_FILE,
+     .brief = "go on with a saved game: this one, or the one left last"},
+    FLAG_END,
+};
+
+static const struct flag ugi_flags[] = {FLAG_OPTION, FLAG_END};
+
+static const struct flag perft_flags[] = {
+    FLAG_OPTION,
+    FLAG_FEN,
+    {.name = "divide", .brief = "show the count behind each first move as well"},
+    FLAG_JSON("one JSON object instead of text"),
+    FLAG_END,
+};
+
+static const struct flag solve_flags[] = {
+    FLAG_OPTION,
+    FLAG_FEN,
+    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    {.name = "memory", .argument = "MB",
+     .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
+    {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "go on from this file if it exists, and save to it when interrupted"},
+    FLAG_JSON("one JSON object instead of the last line"),
+    FLAG_END,
+};
+
+static const struct flag bench_flags[] = {
+    FLAG_JSON("one JSON object a game"),
+    FLAG_END,
+};
+
+static const struct flag reproduce_flags[] = {
+    {.name = "map", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "the map to play on, for a game that has maps"},
+    FLAG_JSON("one JSON object a published game"),
+    FLAG_END,
+};
+
+static const struct flag help_flags[] = {
+    {.name = "completion", .argument = "SHELL", .completes = COMPLETE_SHELL,
+     .brief = "print the completion script for bash, zsh or fish"},
+    {.name = "man", .brief = "print the manual page, as roff"},
+    {.name = "list", .brief = "print the names of the commands, one a line"},
+    FLAG_END,
+};
+
+const struct command commands[] = {
+    {
+        .name = "play",
+        .brief = "play a game in the terminal",
+        .operands = "[GAME]",
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_PLAYERS | TOPIC_GAMES | TOPIC_KEYS,
+        .details = TEXTS(
+            "Without a name the first game of the list is played, you against the computer. Moves "
+            "are typed as text or by their number in the list. When standard input is not a "
+            "terminal the moves are read from it, one a line.",
+            "A game left unfinished is saved in $XDG_STATE_HOME/bazi (or ~/.local/state/bazi) and "
+            "goes on with --resume. With --demo nothing is asked and nothing is saved."),
+        .examples = TEXTS(
+            "bazi play", "play against the computer",
+            "bazi play --p1 alphabeta:plies=4 --p2 human", "take the second side, against a "
+            "textbook search",
+            "bazi play --demo", "watch the computer play itself",
+            "bazi play --resume", "go on with the game left last"),
+        .flags = play_flags,
+        .run = cmd_play,
+    },
+    {
+        .name = "games",
+        .brief = "list the games and their options",
+        .operands = "",
+        .details = TEXTS("Prints every game that can be played, with its options as they are "
+                         "unless said otherwise, and the values they take."),
+        .examples = TEXTS("bazi games", "show the list", "bazi games --json", "the same for a "
+                          "program"),
+        .flags = games_flags,
+        .run = cmd_games,
+    },
+    {
+        .name = "ugi",
+        .brief = "speak the Universal Game Interface on standard input and output",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("One command a line on standard input, answers on standard output. This "
+                         "is how match runners, test tools and other programs drive a game."),
+        .examples = TEXTS("bazi ugi GAME", "wait for commands such as 'position startpos' and "
+                          "'go depth 8'"),
+        .flags = ugi_flags,
+        .run = cmd_ugi,
+    },
+    {
+        .name = "perft",
+        .brief = "count the move sequences of a given length",
+        .operands = "GAME N",
+        .operands_min = 2,
+        .operands_max = 2,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Counts the sequences of exactly N plies; a chance outcome is a ply. The "
+                         "last line is 'nodes COUNT'."),
+        .examples = TEXTS("bazi perft GAME 6", "count the sequences of six plies",
+                          "bazi perft GAME 4 --divide", "show which first move has how many"),
+        .flags = perft_flags,
+        .run = cmd_perft,
+    },
+    {
+        .name = "solve",
+        .brief = "prove who wins a position",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("The last line is 'solved p1win', 'solved p2win', 'solved draw', or "
+                         "'unsolved lower L upper U' with exit status 1. Progress, nodes, time and "
+                         "a move that keeps the value go to standard error.",
+                         "An interrupt stops the work in an orderly way; with --checkpoint the "
+                         "same command goes on from there."),
+        .examples = TEXTS("bazi solve GAME", "solve the starting position",
+                          "bazi solve GAME --memory 2048 --checkpoint game.solve",
+                          "a long one, that may be interrupted"),
+        .flags = solve_flags,
+        .run = cmd_solve,
+    },
+    {
+        .name = "bench",
+        .brief = "measure the search; its node count is the same everywhere",
+        .operands = "[GAME...]",
+        .operands_max = OPERANDS_MAX,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Prints 'bench GAME nodes COUNT nps RATE' a game. COUNT depends on "
+                         "nothing but the code: a change that should not alter the search "
+                         "must not alter it."),
+        .examples = TEXTS("bazi bench", "measure every game"),
+        .flags = bench_flags,
+        .run = cmd_bench,
+    },
+    {
+        .name = "reproduce",
+        .brief = "play the games of a published report again and compare",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("For each published game: players, winner, plies, final position, nodes "
+                         "of both compared algorithms on the same positions, the time of the "
+                         "moves played and the published time. The exit status is 1 if anything "
+                         "differs."),
+        .examples = TEXTS("bazi reproduce GAME", "play and compare them all",
+                          "bazi reproduce GAME --json", "the same for a program"),
+        .flags = reproduce_flags,
+        .run = cmd_reproduce,
+    },
+    {
+        .name = "help",
+        .brief = "explain the program or one command",
+        .operands = "[COMMAND]",
+        .operands_max = 1,
+        .completes = COMPLETE_COMMAND,
+        .details = TEXTS("Prints the help text, or with a flag the manual page or the completion "
+                         "script made from the same table."),
+        .examples = TEXTS("bazi help play", "explain one command",
+                          "bazi help --man play | man -l -", "read it as a manual page",
+                          "source <(bazi help --completion bash)", "complete in this shell"),
+        .flags = help_flags,
+        .run = cmd_help,
+    },
+    {
+        .name = "version",
+        .brief = "print the version",
+        .operands = "",
+        .details = TEXTS("Prints the program's name and version."),
+        .examples = TEXTS("bazi version", "print it"),
+        .flags = no_flags,
+        .run = cmd_version,
+    },
+    {.name = NULL},
+};
+/* clang-format on */
+
+const struct command *command_find(const char *name)
+{
+    for (const struct command *command = commands; command->name; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
