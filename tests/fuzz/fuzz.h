@@ -1,0 +1,86 @@
+/*
+ * fuzz.h - what the fuzz targets share: picking a game and a setting by the first byte, and ending
+ * the run where a property does not hold.
+ */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../support/settings.h"
+#include "bazi/bazi.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Unlike assert, it is there in every build. */
+#define FUZZ_REQUIRE(condition)                                                            \
+    do {                                                                                   \
+        if (!(condition)) {                                                                \
+            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition); \
+            abort();                                                                       \
+        }                                                                                  \
+    } while (0)
+
+/* A setup of one of the registered games in one of its settings. */
+static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
+{
+    int total = 0, wanted;
+
+    for (int i = 0; bz_game_at(i); i++)
+        total += settings_count(settings_of(bz_game_at(i)->name));
+    wanted = choice % total;
+    for (int i = 0; bz_game_at(i); i++) {
+        const char *const *options = settings_of(bz_game_at(i)->name);
+        int count = settings_count(options);
+
+        if (wanted < count) {
+            const char *assignment = options[wanted];
+
+            FUZZ_REQUIRE(bz_setup_init(setup, bz_game_at(i), &assignment, *assignment ? 1 : 0,
+                                       NULL) == BZ_OK);
+            return;
+        }
+        wanted -= count;
+    }
+    abort();
+}
+
+/* An error says something, in one line that can be shown. */
+static inline void fuzz_error(const struct bz_error *err, int code)
+{
+    FUZZ_REQUIRE(code < 0 && err->code == code);
+    FUZZ_REQUIRE(memchr(err->text, '\0', sizeof(err->text)) && err->text[0]);
+    for (const char *p = err->text; *p; p++)
+        FUZZ_REQUIRE(isprint((unsigned char)*p));
+}
+
+static inline size_t fuzz_format(const struct bz_setup *setup, const void *pos,
+                                 char ret_text[BZ_POS_TEXT_MAX])
+{
+    struct bz_buf out = {.text = ret_text, .size = BZ_POS_TEXT_MAX};
+
+    bz_buf_clear(&out);
+    setup->game->text->format(pos, &out);
+    FUZZ_REQUIRE(!out.full && out.length > 0);
+    return out.length;
+}
+
+/* Up to `plies` random moves from the start. */
+static inline void fuzz_wander(const struct bz_setup *setup, unsigned plies, uint8_t seed,
+                               union bz_pos *ret_pos)
+{
+    bz_move moves[BZ_MOVES_MAX];
+    struct bz_random random;
+    int count;
+
+    bz_random_seed(&random, seed);
+    memset(ret_pos, 0, sizeof(*ret_pos));
+    bz_start(setup, ret_pos);
+    for (; plies > 0 && (count = setup->rules->moves(ret_pos, moves)) > 0; plies--)
+        setup->rules->play(ret_pos, moves[bz_random_below(&random, (uint64_t)count)]);
+}
+
+#endif

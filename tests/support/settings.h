@@ -1,0 +1,44 @@
+/*
+ * settings.h - the option settings in which tests and fuzzers try each game, beside its defaults.
+ *
+ * A game without a line here is tried with its defaults alone.
+ */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include <string.h>
+
+enum { SETTINGS_MAX = 24 };
+
+struct settings {
+    const char *game;
+    const char *options[SETTINGS_MAX]; /* ends with NULL */
+};
+
+/* Blank-separated assignments; the defaults first. */
+static inline const char *const *settings_of(const char *game)
+{
+    static const struct settings defaults = {"", {"", NULL}};
+    static const struct settings table[] = {
+        {"konane",
+         {"", "size=4", "size=5", "size=6", "size=7", "size=9", "size=10", "size=12", "size=13",
+          "size=16", "size=4x6", "size=5x9", "size=16x4", "size=4x16", "size=8x7", "size=11x14",
+          NULL}},
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+        if (!strcmp(table[i].game, game))
+            return table[i].options;
+    return defaults.options;
+}
+
+static inline int settings_count(const char *const *options)
+{
+    int count = 0;
+
+    while (options[count])
+        count++;
+    return count;
+}
+
+#endif

@@ -1,0 +1,139 @@
+/*
+ * test_ugi_alloc.c - nothing is allocated between `go` and `bestmove`, in any thread.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc_count.h"
+#include "check.h"
+#include "ugi.h"
+
+/* Notes how many allocations there had been when the bestmove came out. */
+struct witness {
+    pthread_mutex_t lock;
+    pthread_cond_t seen;
+    bool done;
+    uint64_t count;
+};
+
+static int watch(void *context, const char *text, size_t length)
+{
+    struct witness *witness = context;
+
+    if (length < 9 || memcmp(text, "bestmove ", 9) != 0)
+        return 0;
+    pthread_mutex_lock(&witness->lock);
+    witness->count = alloc_count();
+    witness->done = true;
+    pthread_cond_signal(&witness->seen);
+    pthread_mutex_unlock(&witness->lock);
+    return 0;
+}
+
+static void tell(struct ugi *ugi, const char *line)
+{
+    assert_true(ugi_line(ugi, line, strlen(line)));
+}
+
+/* Allocations from `go` to its bestmove. */
+static uint64_t count_search(struct ugi *ugi, struct witness *witness, const char *go)
+{
+    uint64_t before;
+
+    witness->done = false;
+    before = alloc_count();
+    tell(ugi, go);
+    pthread_mutex_lock(&witness->lock);
+    while (!witness->done)
+        pthread_cond_wait(&witness->seen, &witness->lock);
+    pthread_mutex_unlock(&witness->lock);
+    return witness->count - before;
+}
+
+/* `setting` is an option of the engine and its value, as the protocol writes it. */
+static void check_engine_allocates_nothing(const char *setting, const char *options, const char *go)
+{
+    struct witness witness = {.lock = PTHREAD_MUTEX_INITIALIZER, .seen = PTHREAD_COND_INITIALIZER};
+    struct ugi *ugi;
+    char line[80];
+    struct bz_setup setup;
+    struct bz_error err;
+
+    if (!alloc_count_works())
+        return;
+    ugi = malloc(sizeof(*ugi));
+    assert_non_null(ugi);
+    check_setup(&setup, "konane", options);
+    assert_int_equal(ugi_init(ugi, &setup, watch, &witness, &err), BZ_OK);
+    snprintf(line, sizeof(line), "setoption name %s", setting);
+    tell(ugi, line);
+    tell(ugi, "position startpos moves a1 b1");
+    assert_int_equal(count_search(ugi, &witness, go), 0);
+    tell(ugi, "position startpos moves a1 b1 a3-a1");
+    assert_int_equal(count_search(ugi, &witness, go), 0);
+    ugi_release(ugi);
+    free(ugi);
+}
+
+static void the_counter_counts(void **state)
+{
+    uint64_t before = alloc_count();
+    void *volatile memory = malloc(100);
+
+    (void)state;
+    free(memory);
+    assert_int_equal(alloc_count() - before, alloc_count_works() ? 1 : 0);
+}
+
+static void best(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value best", "", "go movetime 100");
+    check_engine_allocates_nothing("Engine value best", "size=16", "go nodes 20000");
+}
+
+static void two_threads(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Threads value 2", "", "go movetime 100");
+}
+
+static void alphabeta(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value alphabeta", "", "go depth 5");
+}
+
+static void minimax(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value minimax", "", "go depth 4");
+}
+
+static void random_moves(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value random", "", "go");
+}
+
+static void simple_moves(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value simple", "", "go movetime 50");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_counter_counts),
+        cmocka_unit_test(best),
+        cmocka_unit_test(two_threads),
+        cmocka_unit_test(alphabeta),
+        cmocka_unit_test(minimax),
+        cmocka_unit_test(random_moves),
+        cmocka_unit_test(simple_moves),
+    };
+
+    return CHECK_RUN(tests);
+}
