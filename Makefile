@@ -1,0 +1,54 @@
+# A thin front for Meson. The build presets live in tools/build, one line each.
+#
+#   make CC=clang               another compiler
+#   make BOOTSTRAP=:            install no packages
+#   make install PREFIX=/usr DESTDIR=stage
+
+BOOTSTRAP ?= tools/bootstrap
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+.PHONY: all run test test-all lint format bench fuzz install clean help
+.NOTPARALLEL:
+
+all: ## build the release program, ./bazi
+	@$(BOOTSTRAP) run
+	@tools/build release
+	@ln -sf build/release/cli/bazi bazi
+
+run: all ## build it and play a game, or watch one where there is no terminal
+	@if [ -t 0 ] && [ -t 1 ]; then exec ./bazi play; else exec ./bazi play --demo; fi
+
+test: ## build with assertions and run every test
+	@$(BOOTSTRAP) test
+	@tools/suite test
+
+test-all: ## the tests again under sanitizers, the heavy ones, a fuzz smoke
+	@$(BOOTSTRAP) all
+	@tools/test-all
+
+lint: ## formatter, linters, warnings as errors, layers, sizes
+	@$(BOOTSTRAP) lint
+	@tools/lint
+
+format: ## rewrite the sources in the house format
+	@$(BOOTSTRAP) lint
+	@tools/sources | xargs clang-format -i
+
+bench: all ## measure speed in the release build
+	@tools/bench
+
+fuzz: ## fuzz every parser for FUZZ_SECONDS each
+	@$(BOOTSTRAP) all
+	@tools/fuzz $(FUZZ_SECONDS)
+
+install: ## program, library, headers, man pages, completions (PREFIX, DESTDIR)
+	@$(BOOTSTRAP) run
+	@tools/build install --prefix=$(PREFIX)
+	@DESTDIR='$(abspath $(DESTDIR))' tools/meson install -C build/install --no-rebuild --quiet
+
+clean: ## remove everything built
+	rm -rf build bazi
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,76 @@
+/*
+ * search.c - how fast the engine thinks: fixed searches and a proof, with their node counts, which
+ * are the same on every machine.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bazi/bazi.h"
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "search: %s\n", what);
+    exit(1);
+}
+
+static void prepare(struct bz_setup *setup, const char *option, union bz_pos *ret_pos)
+{
+    struct bz_error err;
+
+    if (bz_setup_init(setup, bz_game_find("konane", NULL), &option, 1, &err))
+        fail(err.text);
+    bz_start(setup, ret_pos);
+}
+
+static void print_row(const char *what, const char *option, uint64_t nodes, double seconds)
+{
+    printf("%-40s %-8s %12" PRIu64 " %9.3f %10.2f\n", what, option, nodes, seconds,
+           (double)nodes / (seconds > 0 ? seconds : 1e-6) / 1e6);
+}
+
+static void think(const char *option, const char *spec)
+{
+    struct bz_setup setup;
+    struct bz_engine *engine = NULL;
+    struct bz_answer answer;
+    struct bz_error err;
+    union bz_pos pos;
+
+    prepare(&setup, option, &pos);
+    if (bz_engine_new(&setup, spec, &engine, &err))
+        fail(err.text);
+    bz_engine_think(engine, &pos, NULL, NULL, &answer);
+    print_row(spec, option, answer.info.nodes, (double)answer.info.micros * 1e-6);
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+}
+
+static void prove(const char *option)
+{
+    struct bz_solve_options options = {.threads = 1, .megabytes = 512};
+    struct bz_setup setup;
+    struct bz_solution solution = {0};
+    struct bz_error err;
+    union bz_pos pos;
+
+    prepare(&setup, option, &pos);
+    if (bz_solve(&setup, &pos, &options, &solution, &err))
+        fail(err.text);
+    if (!solution.solved || solution.value != -1)
+        fail("6x6: the second player wins, and this was not found");
+    print_row("proof, one thread, 512 MB", option, solution.nodes, solution.seconds);
+    bz_setup_release(&setup);
+}
+
+int main(void)
+{
+    printf("%-40s %-8s %12s %9s %10s\n", "search from the start", "board", "nodes", "seconds",
+           "M nodes/s");
+    think("size=8", "best:plies=12");
+    think("size=16", "best:plies=8");
+    think("size=8", "alphabeta:plies=7,eval=mobility");
+    think("size=8", "minimax:plies=6,eval=mobility");
+    prove("size=6");
+    return 0;
+}
