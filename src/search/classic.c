@@ -45,23 +45,34 @@ static const void *child_of(struct bz_classic *c, const void *pos, bz_move move,
     return child;
 }
 
+/* Enters pos and lists its moves. Where there are none to search, because the horizon is reached or
+ * the game is over, *ret_value is what pos is worth. */
+static int branches(struct bz_classic *c, const void *pos, int depth, int ply, double *ret_value)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    int count = 0;
+
+    *ret_value = 0;
+    bz_searcher_enter(&c->s, ply);
+    if (c->s.stopped)
+        return 0;
+    if (depth > 0)
+        count = rules->moves(pos, bz_frame_moves(&c->s.space, rules, ply));
+    if (depth == 0)
+        *ret_value = leaf_value(c, pos, ply);
+    else if (count == 0)
+        *ret_value = final_value(c, pos, ply);
+    return count;
+}
+
 double bz_minimax(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
                   double beta)
 {
     const struct bz_rules *rules = c->s.space.rules;
-    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    const bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
     bool mine = rules->turn(pos) == c->me;
-    double best = mine ? -INFINITY : INFINITY;
-    int count;
-
-    bz_searcher_enter(&c->s, ply);
-    if (c->s.stopped)
-        return 0;
-    if (depth == 0)
-        return leaf_value(c, pos, ply);
-    count = rules->moves(pos, moves);
-    if (count == 0)
-        return final_value(c, pos, ply);
+    double best;
+    int count = branches(c, pos, depth, ply, &best);
 
     for (int i = 0; i < count; i++) {
         const void *child = child_of(c, pos, moves[i], ply);
@@ -85,19 +96,10 @@ double bz_alphabeta(struct bz_classic *c, const void *pos, int depth, int ply, d
                     double beta)
 {
     const struct bz_rules *rules = c->s.space.rules;
-    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    const bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
     bool mine = rules->turn(pos) == c->me;
-    double best = mine ? -INFINITY : INFINITY;
-    int count;
-
-    bz_searcher_enter(&c->s, ply);
-    if (c->s.stopped)
-        return 0;
-    if (depth == 0)
-        return leaf_value(c, pos, ply);
-    count = rules->moves(pos, moves);
-    if (count == 0)
-        return final_value(c, pos, ply);
+    double best;
+    int count = branches(c, pos, depth, ply, &best);
 
     for (int i = 0; i < count; i++) {
         const void *child = child_of(c, pos, moves[i], ply);
@@ -141,21 +143,13 @@ double bz_expectiminimax(struct bz_classic *c, const void *pos, int depth, int p
                          double beta)
 {
     const struct bz_rules *rules = c->s.space.rules;
-    bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
-    int turn = rules->turn(pos), count;
-    double best = turn == c->me ? -INFINITY : INFINITY;
+    const bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    int turn = rules->turn(pos);
+    double best;
+    int count = branches(c, pos, depth, ply, &best);
 
-    bz_searcher_enter(&c->s, ply);
-    if (c->s.stopped)
-        return 0;
-    if (depth == 0)
-        return leaf_value(c, pos, ply);
-    count = rules->moves(pos, moves);
-    if (count == 0)
-        return final_value(c, pos, ply);
-    if (turn == BZ_CHANCE)
+    if (count > 0 && turn == BZ_CHANCE)
         return chance_value(c, pos, depth, ply);
-
     for (int i = 0; i < count; i++) {
         const void *child = child_of(c, pos, moves[i], ply);
         double value = bz_expectiminimax(c, child, depth - 1, ply + 1, alpha, beta);

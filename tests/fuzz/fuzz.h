@@ -31,6 +31,7 @@ static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
 
     for (int i = 0; bz_game_at(i); i++)
         total += settings_count(settings_of(bz_game_at(i)->name));
+    FUZZ_REQUIRE(total > 0);
     wanted = choice % total;
     for (int i = 0; bz_game_at(i); i++) {
         const char *const *options = settings_of(bz_game_at(i)->name);

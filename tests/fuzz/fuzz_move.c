@@ -15,7 +15,7 @@ static bool is_legal(const struct bz_setup *setup, const union bz_pos *pos, cons
     int count = setup->rules->moves(pos, moves);
 
     for (int i = 0; i < count; i++) {
-        char written[BZ_MOVE_TEXT_MAX];
+        char written[BZ_MOVE_TEXT_MAX] = "";
         struct bz_buf out = BZ_BUF(written);
 
         bz_buf_clear(&out);

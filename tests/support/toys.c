@@ -4,6 +4,7 @@
 #include "toys.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "search/kernel.h"
@@ -51,12 +52,18 @@ static int accept(const struct bz_setup *setup, const void *pos, const char *tex
 
 /* --- gather --------------------------------------------------------------------------------- */
 
+static int worlds;
+
+int toy_worlds(void)
+{
+    return worlds;
+}
+
 static void gather_start(const struct bz_setup *setup, void *ret_pos)
 {
-    static const uint8_t row[TOY_CARDS_MAX] = {3, 1, 5, 9, 2, 6, 4, 8};
     struct toy_gather pos = {.left = (uint8_t)bz_setup_value(setup, "cards")->number};
 
-    memcpy(pos.cards, row, pos.left);
+    memcpy(pos.cards, setup->world, pos.left);
     memcpy(ret_pos, &pos, sizeof(pos));
 }
 
@@ -409,7 +416,7 @@ static void draw_line(void (*format)(const void *pos, struct bz_buf *out), const
         (void)last;                                                                 \
         draw_line(toy##_format, pos, out);                                          \
     }                                                                               \
-    static int toy##_prepare(struct bz_setup *setup, struct bz_error *err)          \
+    static int toy##_choose(struct bz_setup *setup, struct bz_error *err)           \
     {                                                                               \
         (void)err;                                                                  \
         setup->rules = &toy##_rules;                                                \
@@ -508,6 +515,28 @@ static const struct bz_option darts_options[] = {
     {.name = NULL},
 };
 
+static int gather_prepare(struct bz_setup *setup, struct bz_error *err)
+{
+    static const uint8_t row[TOY_CARDS_MAX] = {3, 1, 5, 9, 2, 6, 4, 8};
+    uint8_t *cards;
+
+    if (bz_setup_value(setup, "cards")->number == 7)
+        return bz_fail(err, BZ_ERROR_UNFIT, "cards: 7 are too many and too few");
+    cards = malloc(sizeof(row));
+    if (!cards)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the cards");
+    memcpy(cards, row, sizeof(row));
+    setup->world = cards;
+    worlds++;
+    return gather_choose(setup, err);
+}
+
+static void gather_release(const void *world)
+{
+    free((void *)(uintptr_t)world);
+    worlds--;
+}
+
 const struct bz_game toy_gather = {
     .name = "gather",
     .title = "Gather",
@@ -517,6 +546,7 @@ const struct bz_game toy_gather = {
     .options = gather_options,
     .text = &gather_text,
     .prepare = gather_prepare,
+    .release = gather_release,
 };
 
 const struct bz_game toy_stones = {
@@ -527,7 +557,7 @@ const struct bz_game toy_stones = {
     .players_max = 3,
     .options = stones_options,
     .text = &stones_text,
-    .prepare = stones_prepare,
+    .prepare = stones_choose,
 };
 
 static const char *const darts_names[] = {"Red", "Blue"};
@@ -541,7 +571,7 @@ const struct bz_game toy_darts = {
     .player_names = darts_names,
     .options = darts_options,
     .text = &darts_text,
-    .prepare = darts_prepare,
+    .prepare = darts_choose,
 };
 
 const struct bz_game *const toys[] = {&toy_gather, &toy_stones, &toy_darts, NULL};

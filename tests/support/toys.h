@@ -4,7 +4,7 @@
  *
  * gather   One player, a row of cards. Each turn takes the card at the left or the right end; the
  *          k-th card taken counts k times. Positions: "315 4 20", the cards left, how many were
- *          taken and the points so far.
+ *          taken and the points so far. Seven cards are refused by the game itself.
  * stones   Three players, one pile. Each takes one, two or three stones; whoever takes the last
  *          one wins, the other two lose. Positions: "10 1", the pile and the player to move.
  * darts    Two players with three throws each. A throw gives 1, 2 or 3 with weights 3, 2, 1; then
@@ -41,6 +41,9 @@ struct toy_darts {
 };
 
 extern const struct bz_game toy_gather, toy_stones, toy_darts;
+
+/* gather keeps its row of cards as the setup's world; this many are there now. */
+int toy_worlds(void);
 
 /* All of them, NULL at the end. */
 extern const struct bz_game *const toys[];

@@ -85,12 +85,12 @@ static void writes_short_numbers_short(void **state)
         const char *text;
     } cases[] = {
         {0, "0"},         {-3, "-3"},        {0.5, "0.5"},        {0.1, "0.1"},
-        {1e6, "1000000"}, {INFINITY, "inf"}, {-INFINITY, "-inf"},
+        {1e6, "1000000"}, {HUGE_VAL, "inf"}, {-HUGE_VAL, "-inf"},
     };
 
     (void)state;
     for (int i = 0; i < CHECK_COUNT(cases); i++) {
-        char memory[64];
+        char memory[64] = "";
         struct bz_buf buf = BZ_BUF(memory);
 
         bz_buf_clear(&buf);
@@ -108,7 +108,7 @@ static void numbers_read_back_the_same(void **state)
     for (int i = 0; i < 20000; i++) {
         int exponent = (int)bz_random_below(&random, 600) - 300;
         double number = ldexp((double)bz_random_next(&random), exponent);
-        char memory[64];
+        char memory[64] = "";
         struct bz_buf buf = BZ_BUF(memory);
 
         bz_buf_clear(&buf);

@@ -186,7 +186,7 @@ static void add_games(struct cases *cases, json_t *file)
 /* The value of the best root move; -inf stands for a lost one. */
 static double best_value(json_t *root)
 {
-    double best = -INFINITY;
+    double best = -HUGE_VAL;
 
     for (size_t i = 0; i < json_array_size(root); i++) {
         json_t *value = json_array_get(json_array_get(root, i), 1);
@@ -194,7 +194,7 @@ static double best_value(json_t *root)
         if (json_is_number(value))
             best = fmax(best, json_number_value(value));
         else if (!strcmp(json_string_value(value), "inf"))
-            best = INFINITY;
+            best = HUGE_VAL;
     }
     return best;
 }

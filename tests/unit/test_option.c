@@ -214,7 +214,7 @@ static void texts_may_be_anything_that_fits(void **state)
 
 static void domains_are_in_words(void **state)
 {
-    char words[64];
+    char words[64] = "";
     struct bz_buf out = BZ_BUF(words);
 
     (void)state;

@@ -287,6 +287,25 @@ static void is_written_plainly(void **state)
     bz_setup_release(&setup);
 }
 
+/* A disk without room: the device that is always full. */
+static void a_record_that_cannot_be_written_is_an_error(void **state)
+{
+    struct bz_setup setup;
+    struct bz_record record;
+    struct bz_error err;
+    FILE *full = fopen("/dev/full", "w");
+
+    (void)state;
+    assert_non_null(full);
+    check_setup(&setup, "konane", "");
+    bz_record_init(&record, &setup, NULL);
+    assert_int_equal(bz_record_write(&record, full, &err), BZ_ERROR_IO);
+    check_error(&err, BZ_ERROR_IO, "record");
+    fclose(full);
+    bz_record_release(&record);
+    bz_setup_release(&setup);
+}
+
 static void random_games_read_back(void **state)
 {
     static const char *const options[] = {"", "size=4", "size=5x9", "size=16",
@@ -576,6 +595,7 @@ int main(void)
         cmocka_unit_test(a_record_has_a_ceiling),
         cmocka_unit_test(engines_play_it_out),
         cmocka_unit_test(is_written_plainly),
+        cmocka_unit_test(a_record_that_cannot_be_written_is_an_error),
         cmocka_unit_test(random_games_read_back),
         cmocka_unit_test(odd_names_do_not_spoil_a_record),
         cmocka_unit_test(wrong_records_are_refused_with_their_place),

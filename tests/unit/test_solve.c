@@ -442,6 +442,65 @@ static void games_without_a_solver_are_refused(void **state)
     }
 }
 
+/* One pile, each takes one stone, whoever finds none has lost. */
+static int one_at_a_time(const void *pos, bz_move *ret_moves)
+{
+    ret_moves[0] = 1;
+    return ((const struct toy_stones *)pos)->pile > 0;
+}
+
+static void take_one(void *pos, bz_move move)
+{
+    struct toy_stones *stones = pos;
+
+    stones->pile -= (int)move;
+    stones->next ^= 1;
+}
+
+static void none_left(const void *pos, int *ret_result)
+{
+    int loser = ((const struct toy_stones *)pos)->next;
+
+    ret_result[loser] = -1;
+    ret_result[!loser] = 1;
+}
+
+/* A game longer than a search is deep stays open; a shorter one is decided by its length. */
+static void a_game_too_long_is_left_open(void **state)
+{
+    static const int piles[] = {1, 2, 99, 200, 251, 300, 999};
+    struct bz_solve_options options = {.threads = 1, .megabytes = 1};
+    struct bz_setup setup;
+    struct bz_rules rules;
+
+    (void)state;
+    check_setup_of(&setup, &toy_stones, "");
+    rules = *setup.rules;
+    rules.players = 2;
+    rules.traits = BZ_ZERO_SUM | BZ_NO_DRAWS;
+    rules.moves = one_at_a_time;
+    rules.play = take_one;
+    rules.result = none_left;
+    rules.count = NULL;
+    setup.rules = &rules;
+    for (int i = 0; i < CHECK_COUNT(piles); i++) {
+        union bz_pos pos = {.bytes = {0}};
+        struct bz_solution solution;
+        struct bz_answer answer;
+
+        ((struct toy_stones *)(void *)&pos)->pile = piles[i];
+        solution = solve(&setup, &pos, &options);
+        assert_int_equal(solution.solved, piles[i] <= BZ_DEPTH_MAX);
+        if (solution.solved)
+            assert_int_equal(solution.value, piles[i] % 2 ? 1 : -1);
+        answer = check_answer(&setup, "best:plies=255,hash=1", &pos);
+        assert_int_equal(answer.info.proof, piles[i] > BZ_DEPTH_MAX ? BZ_UNDECIDED
+                                            : piles[i] % 2          ? BZ_WIN
+                                                                    : BZ_LOSS);
+    }
+    bz_setup_release(&setup);
+}
+
 static void absurd_thread_counts_are_refused(void **state)
 {
     static const int counts[] = {0, -1, 1000000};
@@ -479,6 +538,7 @@ int main(void)
         WITH_FILES(a_damaged_file_is_refused),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
         cmocka_unit_test(games_without_a_solver_are_refused),
+        cmocka_unit_test(a_game_too_long_is_left_open),
         cmocka_unit_test(absurd_thread_counts_are_refused),
     };
 

@@ -59,6 +59,38 @@ static void players_finish_it(void **state)
     }
 }
 
+/* --- worlds --------------------------------------------------------------------------------- */
+
+/* Each setup owns one world, through changes that succeed and changes that do not. */
+static void a_world_lives_as_long_as_its_setup(void **state)
+{
+    const char *refused = "cards=7";
+    int before = toy_worlds();
+    struct bz_setup setup, other;
+    struct bz_error err;
+    const void *world;
+
+    (void)state;
+    check_setup_of(&setup, &toy_gather, "");
+    assert_int_equal(toy_worlds(), before + 1);
+    world = setup.world;
+    assert_int_equal(bz_setup_set(&setup, "cards", "7", &err), BZ_ERROR_UNFIT);
+    check_error(&err, BZ_ERROR_UNFIT, "cards 7");
+    assert_int_equal(bz_setup_set(&setup, "cards", "9", &err), BZ_ERROR_RANGE);
+    assert_ptr_equal(setup.world, world);
+    assert_int_equal(bz_setup_value(&setup, "cards")->number, 6);
+    assert_int_equal(toy_worlds(), before + 1);
+    assert_int_equal(bz_setup_set(&setup, "cards", "5", &err), BZ_OK);
+    assert_int_equal(toy_worlds(), before + 1);
+    assert_int_equal(bz_setup_init(&other, &toy_gather, &refused, 1, &err), BZ_ERROR_UNFIT);
+    assert_int_equal(toy_worlds(), before + 1);
+    bz_setup_release(&setup);
+    assert_int_equal(toy_worlds(), before);
+    bz_setup_release(&setup);
+    bz_setup_release(NULL);
+    assert_int_equal(toy_worlds(), before);
+}
+
 /* --- results -------------------------------------------------------------------------------- */
 
 static void play_out(const struct bz_game *game, const char *options, const char *moves,
@@ -66,7 +98,8 @@ static void play_out(const struct bz_game *game, const char *options, const char
 {
     struct bz_setup setup;
     struct bz_record record;
-    char word[BZ_MOVE_TEXT_MAX];
+    char word[BZ_MOVE_TEXT_MAX], reason[64] = "";
+    struct bz_buf out = BZ_BUF(reason);
     int used;
 
     check_setup_of(&setup, game, options);
@@ -77,6 +110,9 @@ static void play_out(const struct bz_game *game, const char *options, const char
                          BZ_OK);
     }
     assert_string_equal(bz_record_result(&record), result);
+    bz_buf_clear(&out);
+    bz_record_reason(&record, &out);
+    assert_string_equal(reason, "the game is over");
     bz_record_release(&record);
     bz_setup_release(&setup);
 }
@@ -212,6 +248,7 @@ int main(void)
         cases_add(&cases, rules_and_random_play, toy, "%s: random play", toys[i]->name);
         cases_add(&cases, players_finish_it, toy, "%s: every player", toys[i]->name);
     }
+    cases_add(&cases, a_world_lives_as_long_as_its_setup, NULL, "a world lives with its setup");
     cases_add(&cases, one_player_is_done, NULL, "one player is done");
     cases_add(&cases, third_player_wins, NULL, "third player wins");
     cases_add(&cases, dice_decide, NULL, "dice decide");
