@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "json.h"
-#include "words.h"
+#include "text/json.h"
+#include "text/words.h"
 
 enum { POSITIONS = 12, PLIES_MAX = 400, BUDGET = 600000 };
 
@@ -18,16 +18,20 @@ enum { POSITIONS = 12, PLIES_MAX = 400, BUDGET = 600000 };
 static int stroll(const struct bz_setup *setup, uint64_t seed, int plies, union bz_pos *ret_pos)
 {
     struct bz_random random;
+
     bz_random_seed(&random, seed);
     bz_start(setup, ret_pos);
     for (int ply = 0; ply < plies; ply++) {
         bz_move moves[BZ_MOVES_MAX];
         int count = setup->rules->moves(ret_pos, moves);
+        bz_move move;
+
         if (count == 0)
             return ply;
-        bool chance = setup->rules->turn(ret_pos) == BZ_CHANCE;
-        bz_move move = chance ? bz_chance_draw(setup, ret_pos, &random)
-                              : moves[bz_random_below(&random, (uint64_t)count)];
+        if (setup->rules->turn(ret_pos) == BZ_CHANCE)
+            move = bz_chance_draw(setup, ret_pos, &random);
+        else
+            move = moves[bz_random_below(&random, (uint64_t)count)];
         setup->rules->play(ret_pos, move);
     }
     return plies;
@@ -38,6 +42,7 @@ static int stroll(const struct bz_setup *setup, uint64_t seed, int plies, union 
 static bool reach(const struct bz_setup *setup, int index, union bz_pos *ret_pos)
 {
     int plies = stroll(setup, (uint64_t)index, PLIES_MAX, ret_pos);
+
     stroll(setup, (uint64_t)index, plies * index / (2 * POSITIONS), ret_pos);
     return !bz_is_over(setup, ret_pos) && setup->rules->turn(ret_pos) != BZ_CHANCE;
 }
@@ -59,6 +64,7 @@ static void search(struct bz_engine *engine, const union bz_pos *pos, struct wor
     struct bz_limits limits = {.depth = BZ_DEPTH_MAX, .stop = &enough};
     struct bz_listener listener = {.info = stop_when_enough, .context = &enough};
     struct bz_answer answer;
+
     bz_engine_reset(engine);
     bz_engine_think(engine, pos, &limits, &listener, &answer);
     work->nodes += answer.info.nodes;
@@ -69,13 +75,14 @@ static int measure(const struct bz_game *game, struct work *ret_work, struct bz_
 {
     struct bz_setup setup;
     struct bz_engine *engine;
+    union bz_pos pos;
     int code = bz_setup_init(&setup, game, NULL, 0, err);
+
     if (code)
         return code;
     code = bz_engine_new(&setup, PLAYER_BEST, &engine, err);
     if (code == BZ_OK) {
         *ret_work = (struct work){.nodes = 0};
-        union bz_pos pos;
         for (int i = 0; i < POSITIONS; i++)
             if (reach(&setup, i, &pos))
                 search(engine, &pos, ret_work);
@@ -89,13 +96,16 @@ static int bench(const struct bz_game *game, bool as_json)
 {
     struct bz_error err;
     struct work work;
+    struct json json = {.out = stdout};
+    double micros;
+    uint64_t rate;
+
     if (measure(game, &work, &err)) {
         complain("bench: %s: %s", game->name, err.text);
         return STATUS_BAD;
     }
-    double micros = work.micros > 0 ? (double)work.micros : 1;
-    uint64_t rate = (uint64_t)((double)work.nodes * 1e6 / micros);
-    struct json json = {.out = stdout};
+    micros = work.micros > 0 ? (double)work.micros : 1;
+    rate = (uint64_t)((double)work.nodes * 1e6 / micros);
     if (!as_json) {
         printf("bench %s nodes %" PRIu64 " nps %" PRIu64 "\n", game->name, work.nodes, rate);
     } else {
@@ -123,6 +133,7 @@ int cmd_bench(const struct invocation *inv)
     bool as_json = invocation_has(inv, "json");
     const struct bz_game *games[OPERANDS_MAX];
     struct bz_error err;
+
     for (int i = 0; i < inv->operand_count; i++) {
         games[i] = bz_game_find(invocation_operand(inv, i), &err);
         if (!games[i])

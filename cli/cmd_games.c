@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "json.h"
-#include "layout.h"
-#include "terminal.h"
+#include "text/json.h"
+#include "text/layout.h"
+#include "text/terminal.h"
 
 static void print_players(const struct bz_game *game, struct bz_buf *out)
 {
@@ -21,6 +21,7 @@ static void print_option(const struct bz_option *option, int indent, int width)
 {
     char form[BZ_VALUE_MAX], text[400];
     struct bz_buf form_buf = BZ_BUF(form), buf = BZ_BUF(text);
+
     bz_buf_add(&form_buf, "-o %s=%s", option->name, option->fallback);
     bz_buf_add(&buf, "%s (", option->brief);
     bz_option_domain(option, &buf);
@@ -34,6 +35,7 @@ static void print_game(const struct bz_game *game, int width)
     char head[160];
     struct bz_buf buf = BZ_BUF(head);
     int indent = width < 60 ? 2 : 12;
+
     bz_buf_add(&buf, "%s, ", game->title);
     print_players(game, &buf);
     printf("%-11s %s\n", game->name, head);
@@ -49,6 +51,7 @@ static void json_option(struct json *json, const struct bz_option *option)
 {
     char domain[160];
     struct bz_buf buf = BZ_BUF(domain);
+
     bz_option_domain(option, &buf);
     json_open(json, NULL, '{');
     json_text(json, "name", option->name);
@@ -62,6 +65,7 @@ static void json_option(struct json *json, const struct bz_option *option)
 static void json_game(const struct bz_game *game)
 {
     struct json json = {.out = stdout};
+
     json_open(&json, NULL, '{');
     json_text(&json, "name", game->name);
     json_text(&json, "title", game->title);
@@ -79,6 +83,7 @@ static void json_game(const struct bz_game *game)
 int cmd_games(const struct invocation *inv)
 {
     bool json = invocation_has(inv, "json");
+
     for (int i = 0; bz_game_at(i); i++)
         if (json)
             json_game(bz_game_at(i));

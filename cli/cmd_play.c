@@ -9,11 +9,10 @@
 
 #include "command.h"
 #include "interrupt.h"
-#include "play.h"
-#include "players.h"
-#include "save.h"
-#include "terminal.h"
-#include "words.h"
+#include "play/play.h"
+#include "play/save.h"
+#include "text/terminal.h"
+#include "text/words.h"
 
 #define DEMO_PAUSE 0.7 /* seconds; enough to see a move, not enough to yawn */
 
@@ -21,15 +20,17 @@
 static int find_saved(const struct invocation *inv, char ret_path[PATH_MAX])
 {
     const char *file = invocation_value(inv, "resume"), *game = invocation_operand(inv, 0);
+    const struct bz_game *found;
     struct bz_error err = {.code = BZ_OK};
+    int code = BZ_OK;
+
     if (file && game)
         return complain("play: a game's name and a file to resume exclude each other");
     if (!game && file && bz_game_find(file, NULL))
         game = file;
-    const struct bz_game *found = game ? bz_game_find(game, &err) : NULL;
+    found = game ? bz_game_find(game, &err) : NULL;
     if (err.code)
         return complain("%s", err.text);
-    int code = BZ_OK;
     if (found && save_place(found, ret_path, &err) == BZ_OK && access(ret_path, F_OK))
         return complain("play: there is no saved game of %s", found->name);
     if (found)
@@ -45,6 +46,7 @@ static int open_saved(const struct invocation *inv, struct session *session)
 {
     char path[PATH_MAX], place[PATH_MAX];
     struct bz_error err;
+
     if (invocation_has(inv, "option") || invocation_has(inv, "fen") || invocation_has(inv, "demo"))
         return complain(
             "play: --resume goes on with a saved game; it takes no -o, --fen or --demo");
@@ -61,6 +63,7 @@ static int open_new(const struct invocation *inv, struct session *session)
 {
     union bz_pos pos;
     const char *game = invocation_operand(inv, 0);
+
     if (invocation_setup(inv, game ? game : bz_game_at(0)->name, &session->setup, &pos))
         return STATUS_USAGE;
     bz_record_init(&session->record, &session->setup, invocation_has(inv, "fen") ? &pos : NULL);
@@ -73,6 +76,7 @@ static const char *spec_of(const struct invocation *inv, const struct session *s
     const char *given = player == 0   ? invocation_value(inv, "p1")
                         : player == 1 ? invocation_value(inv, "p2")
                                       : NULL;
+
     if (given)
         return given;
     if (session->record.players[player][0])
@@ -83,16 +87,18 @@ static const char *spec_of(const struct invocation *inv, const struct session *s
 static int seat_players(const struct invocation *inv, struct session *session, uint64_t seed)
 {
     int players = session->setup.rules->players;
+
     if (players < 2 && invocation_has(inv, "p2"))
         return complain("play: %s has no second player here", session->setup.game->name);
     for (int i = 0; i < players; i++) {
         char spec[BZ_NAME_MAX];
         struct bz_error err;
+
         if (player_new(&session->setup, spec_of(inv, session, i), seed + (uint64_t)i,
                        &session->engines[i], &err))
             return complain("play: player %d: %s", i + 1, err.text);
-        snprintf(spec, sizeof spec, "%s", spec_of(inv, session, i));
-        memcpy(session->record.players[i], spec, sizeof spec);
+        snprintf(spec, sizeof(spec), "%s", spec_of(inv, session, i));
+        memcpy(session->record.players[i], spec, sizeof(spec));
     }
     if (invocation_has(inv, "demo") && play_has_person(session))
         return complain("play: in a demonstration nobody but the computer plays");
@@ -101,15 +107,16 @@ static int seat_players(const struct invocation *inv, struct session *session, u
 
 static int prepare(const struct invocation *inv, struct session *session)
 {
+    struct bz_error err;
     int64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) < 0)
+
+    if (getrandom(&seed, sizeof(seed), GRND_NONBLOCK) < 0)
         seed = getpid();
     if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))
         return STATUS_USAGE;
     bz_random_seed(&session->random, (uint64_t)seed);
     if (seat_players(inv, session, (uint64_t)seed))
         return STATUS_USAGE;
-    struct bz_error err;
     session->out = invocation_value(inv, "out");
     if (session->out && save_check(session->out, &err))
         return complain("play: --out: %s", err.text);
@@ -125,6 +132,7 @@ static int prepare(const struct invocation *inv, struct session *session)
 static void forget_saved(const struct session *session)
 {
     char path[PATH_MAX];
+
     if (session->resumed_unfinished && save_place(session->setup.game, path, NULL) == BZ_OK)
         unlink(path);
 }
@@ -132,6 +140,7 @@ static void forget_saved(const struct session *session)
 static void keep_unfinished(const struct session *session)
 {
     struct bz_error err;
+
     if (!play_has_person(session))
         say("The game is left unfinished.");
     else if (session->record.length == 0)
@@ -145,6 +154,7 @@ static void keep_unfinished(const struct session *session)
 static int write_out(const struct session *session)
 {
     struct bz_error err;
+
     if (!session->out || save_write(&session->record, session->out, &err) == BZ_OK)
         return STATUS_DONE;
     complain("play: --out: %s", err.text);
@@ -153,16 +163,19 @@ static int write_out(const struct session *session)
 
 static int play(struct session *session)
 {
+    enum outcome outcome;
+    int status;
+
     interrupt_catch();
     show_opening(session);
-    enum outcome outcome = play_turns(session);
+    outcome = play_turns(session);
     if (bz_record_is_over(&session->record)) {
         show_end(session);
         forget_saved(session);
     } else {
         keep_unfinished(session);
     }
-    int status = write_out(session);
+    status = write_out(session);
     if (outcome == OUTCOME_STOP)
         return interrupt_status();
     return outcome == OUTCOME_FAILED ? STATUS_BAD : status;
@@ -180,10 +193,12 @@ static void release(struct session *session)
 
 int cmd_play(const struct invocation *inv)
 {
-    struct session *session = calloc(1, sizeof *session);
+    struct session *session = calloc(1, sizeof(*session));
+    int status;
+
     if (!session)
         return complain("play: not enough memory");
-    int status = invocation_has(inv, "resume") ? open_saved(inv, session) : open_new(inv, session);
+    status = invocation_has(inv, "resume") ? open_saved(inv, session) : open_new(inv, session);
     if (status == STATUS_DONE) {
         status = prepare(inv, session);
         if (status == STATUS_DONE && bz_record_is_over(&session->record))

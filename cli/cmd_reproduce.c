@@ -1,22 +1,173 @@
 /*
  * cmd_reproduce.c - `bazi reproduce`: a report's games and ours, side by side, row by row.
+ *
+ * At every move of a player that runs one of the two compared algorithms the other one searches the
+ * same position with the same settings. It must choose the same move; its time is not counted.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "command.h"
-#include "json.h"
-#include "layout.h"
-#include "reproduce.h"
-#include "stopwatch.h"
+#include "text/json.h"
+#include "text/layout.h"
 
 enum { BOARD_MAX = 1 << 14 };
+
+/* One published game, played again. */
+struct replay {
+    const struct bz_report *report;
+    const struct bz_report_game *published;
+    struct bz_setup setup;
+    struct bz_record record;
+    uint64_t nodes[2]; /* of the two compared algorithms, over the same positions */
+    int differences;   /* moves on which the two did not agree */
+    double seconds;    /* thinking time of the players themselves */
+};
+
+/* A side of the game: its player, and the other algorithm where there is something to compare. */
+struct side {
+    struct bz_engine *player, *shadow;
+    int algorithm; /* which of the two the player is, or -1 */
+};
+
+/* Which of the compared algorithms a spec names, or -1. */
+static int algorithm_of(const struct bz_report *report, const char *spec)
+{
+    for (int i = 0; report->compared && i < 2; i++) {
+        size_t length = strlen(report->compared[i]);
+
+        if (strncmp(spec, report->compared[i], length) == 0 &&
+            (spec[length] == ':' || spec[length] == '\0'))
+            return i;
+    }
+    return -1;
+}
+
+static void side_release(struct side *side)
+{
+    bz_engine_free(side->player);
+    bz_engine_free(side->shadow);
+}
+
+static int side_init(struct side *side, const struct replay *replay, const char *spec,
+                     struct bz_error *err)
+{
+    const struct bz_report *report = replay->report;
+    char other[BZ_NAME_MAX];
+    struct bz_buf buf = BZ_BUF(other);
+    const char *settings;
+    int code;
+
+    *side = (struct side){.algorithm = algorithm_of(report, spec)};
+    code = bz_engine_new(&replay->setup, spec, &side->player, err);
+    if (code || side->algorithm < 0)
+        return code;
+    settings = spec + strlen(report->compared[side->algorithm]);
+    bz_buf_add(&buf, "%s%s", report->compared[!side->algorithm], settings);
+    return bz_engine_new(&replay->setup, other, &side->shadow, err);
+}
+
+/* Both search; only the player is timed. */
+static void choose(struct replay *replay, struct side *side, struct bz_answer *ret_answer)
+{
+    const struct bz_limits own_limits = {.depth = 0};
+    int64_t begin = bz_clock_micros();
+    struct bz_answer other;
+
+    bz_engine_think(side->player, &replay->record.pos, &own_limits, NULL, ret_answer);
+    replay->seconds += (double)(bz_clock_micros() - begin) / 1e6;
+    if (!side->shadow)
+        return;
+    bz_engine_think(side->shadow, &replay->record.pos, &own_limits, NULL, &other);
+    replay->nodes[side->algorithm] += ret_answer->info.nodes;
+    replay->nodes[!side->algorithm] += other.info.nodes;
+    replay->differences += other.move != ret_answer->move || other.resigned != ret_answer->resigned;
+}
+
+static int play_all(struct replay *replay, struct side *sides, struct bz_error *err)
+{
+    struct bz_record *record = &replay->record;
+    struct bz_random random;
+    int code = BZ_OK;
+
+    bz_random_seed(&random, 0);
+    while (!code && !bz_record_is_over(record)) {
+        int turn = replay->setup.rules->turn(&record->pos);
+        struct bz_answer answer = {.move = BZ_MOVE_NONE};
+
+        if (turn == BZ_CHANCE)
+            answer.move = bz_chance_draw(&replay->setup, &record->pos, &random);
+        else
+            choose(replay, &sides[turn], &answer);
+        if (answer.resigned) {
+            record->resigned = turn;
+            break;
+        }
+        code = bz_record_play(record, answer.move, err);
+    }
+    return code;
+}
+
+static int play_with_sides(struct replay *replay, struct bz_error *err)
+{
+    struct side sides[2] = {{.player = NULL}, {.player = NULL}};
+    int code = BZ_OK;
+
+    for (int i = 0; i < 2 && code == BZ_OK; i++) {
+        const char *spec = replay->published->players[i];
+
+        snprintf(replay->record.players[i], BZ_NAME_MAX, "%s", spec);
+        code = side_init(&sides[i], replay, spec, err);
+    }
+    if (code == BZ_OK)
+        code = play_all(replay, sides, err);
+    side_release(&sides[0]);
+    side_release(&sides[1]);
+    return code;
+}
+
+static void replay_release(struct replay *replay)
+{
+    bz_record_release(&replay->record);
+    bz_setup_release(&replay->setup);
+}
+
+/* Plays the game to its end; `map` may be NULL. On success the replay is to be released. */
+static int replay_play(struct replay *replay, const struct bz_game *game,
+                       const struct bz_report_game *published, const char *map,
+                       struct bz_error *err)
+{
+    char assignment[BZ_VALUE_MAX + 8];
+    struct bz_buf buf = BZ_BUF(assignment);
+    const char *const assignments[] = {assignment};
+    int code;
+
+    bz_buf_add(&buf, "map=%s", map ? map : "");
+    *replay = (struct replay){.report = game->report, .published = published};
+    code = bz_setup_init(&replay->setup, game, assignments, map ? 1 : 0, err);
+    if (code)
+        return code;
+    bz_record_init(&replay->record, &replay->setup, NULL);
+    code = play_with_sides(replay, err);
+    if (code)
+        replay_release(replay);
+    return code;
+}
+
+/* Everything as published, and both algorithms of one mind. */
+static bool replay_is_same(const struct replay *replay)
+{
+    return replay->differences == 0 && replay->record.length == replay->published->plies &&
+           strcmp(bz_record_result(&replay->record), replay->published->result) == 0;
+}
 
 /* "Black wins after 41 plies: White has no move left" */
 static void format_result(const struct replay *replay, struct bz_buf *out)
 {
     const struct bz_record *record = &replay->record;
     const char *result = bz_record_result(record);
+
     if (result[0] == 'p')
         bz_buf_add(out, "%s wins", bz_player_name(replay->setup.game, result[1] - '1'));
     else
@@ -30,6 +181,7 @@ static void print_result(const struct replay *replay)
     const struct bz_report_game *published = replay->published;
     char text[240];
     struct bz_buf buf = BZ_BUF(text);
+
     format_result(replay, &buf);
     if (replay_is_same(replay))
         printf("  result  %s (as published)\n", text);
@@ -41,10 +193,11 @@ static void print_result(const struct replay *replay)
 static void print_nodes(const struct replay *replay)
 {
     const uint64_t *nodes = replay->nodes;
-    if (!replay->report->compared || nodes[0] + nodes[1] == 0)
-        return;
     char text[160];
     struct bz_buf buf = BZ_BUF(text);
+
+    if (!replay->report->compared || nodes[0] + nodes[1] == 0)
+        return;
     for (int i = 0; i < 2; i++) {
         bz_buf_add(&buf, "%s%s ", i ? ", " : "", replay->report->compared[i]);
         layout_count(&buf, nodes[i]);
@@ -63,6 +216,7 @@ static void print_time(const struct replay *replay)
 {
     char text[80];
     struct bz_buf buf = BZ_BUF(text);
+
     layout_seconds(&buf, replay->seconds);
     bz_buf_add(&buf, " s");
     if (replay->published->seconds > 0) {
@@ -82,8 +236,9 @@ static void print_row(const struct replay *replay)
 {
     char board[BOARD_MAX];
     struct bz_buf buf = BZ_BUF(board);
-    draw(replay, &buf);
     const struct bz_report_game *published = replay->published;
+
+    draw(replay, &buf);
     if (published == replay->report->games)
         printf("%s: %s\n\n", replay->setup.game->title, replay->report->source);
     printf("game %s\n", published->label);
@@ -99,6 +254,7 @@ static void json_played(struct json *json, const struct replay *replay)
 {
     char board[BOARD_MAX], fen[BZ_POS_TEXT_MAX];
     struct bz_buf board_buf = BZ_BUF(board), fen_buf = BZ_BUF(fen);
+
     draw(replay, &board_buf);
     replay->setup.game->text->format(&replay->record.pos, &fen_buf);
     json_text(json, "result", bz_record_result(&replay->record));
@@ -112,6 +268,7 @@ static void json_row(const struct replay *replay)
 {
     const struct bz_report_game *published = replay->published;
     struct json json = {.out = stdout};
+
     json_open(&json, NULL, '{');
     json_text(&json, "label", published->label);
     json_text(&json, "p1", published->players[0]);
@@ -139,6 +296,7 @@ static int reproduce(const struct bz_game *game, const char *map, bool as_json, 
     for (const struct bz_report_game *row = game->report->games; row->label; row++) {
         struct replay replay;
         struct bz_error err;
+
         if (replay_play(&replay, game, row, map, &err))
             return complain("reproduce: game %s: %s", row->label, err.text);
         if (as_json)
@@ -158,18 +316,19 @@ int cmd_reproduce(const struct invocation *inv)
 {
     struct bz_error err;
     const struct bz_game *game = bz_game_find(invocation_operand(inv, 0), &err);
+    bool as_json = invocation_has(inv, "json");
+    int64_t begin = bz_clock_micros();
+    int same = 0, count = 0, status;
+
     if (!game)
         return complain("%s", err.text);
     if (!game->report)
         return complain("reproduce: there is no published report of %s", game->name);
-    bool as_json = invocation_has(inv, "json");
-    double begin = stopwatch_now();
-    int same = 0, count = 0;
-    int status = reproduce(game, invocation_value(inv, "map"), as_json, &same, &count);
+    status = reproduce(game, invocation_value(inv, "map"), as_json, &same, &count);
     if (status != STATUS_DONE)
         return status;
     if (!as_json)
         printf("%d of %d games as published, in %.1f s with both algorithms\n", same, count,
-               stopwatch_now() - begin);
+               (double)(bz_clock_micros() - begin) / 1e6);
     return same == count ? STATUS_DONE : STATUS_BAD;
 }

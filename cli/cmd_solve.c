@@ -6,9 +6,9 @@
 
 #include "command.h"
 #include "interrupt.h"
-#include "json.h"
-#include "layout.h"
-#include "terminal.h"
+#include "text/json.h"
+#include "text/layout.h"
+#include "text/terminal.h"
 
 enum { MEMORY_DEFAULT = 512, MEMORY_MAX = 1 << 20, THREADS_MAX = 1024 };
 
@@ -22,11 +22,12 @@ static void tell_progress(void *context, uint64_t nodes, double seconds, double 
 {
     struct watch *watch = context;
     double pause = seconds < 60 ? 10 : 60;
+    char count[40];
+    struct bz_buf buf = BZ_BUF(count);
+
     if (!watch->rewrites && seconds - watch->told < pause)
         return;
     watch->told = seconds;
-    char count[40];
-    struct bz_buf buf = BZ_BUF(count);
     layout_count(&buf, nodes);
     if (watch->rewrites)
         terminal_erase_line(stderr);
@@ -51,6 +52,7 @@ static void print_summary(const struct bz_solution *solution, const char *move)
 {
     char count[40], time[40];
     struct bz_buf buf = BZ_BUF(count), time_buf = BZ_BUF(time);
+
     layout_count(&buf, solution->nodes);
     layout_seconds(&time_buf, solution->seconds);
     fprintf(stderr, "%s nodes in %s s%s%s\n", count, time, *move ? ", best move " : "", move);
@@ -60,6 +62,7 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
                        const char *move)
 {
     struct json json = {.out = stdout};
+
     json_open(&json, NULL, '{');
     json_text(&json, "game", setup->game->name);
     json_bool(&json, "solved", solution->solved);
@@ -81,17 +84,19 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     struct watch watch = {.rewrites = terminal_can_rewrite(stderr)};
     struct bz_solution solution;
     struct bz_error err;
+    char move[BZ_MOVE_TEXT_MAX] = "";
+    struct bz_buf buf = BZ_BUF(move);
+    int code;
+
     options.progress = tell_progress;
     options.context = &watch;
     options.stop = interrupt_flag();
     interrupt_catch();
-    int code = bz_solve(setup, pos, &options, &solution, &err);
+    code = bz_solve(setup, pos, &options, &solution, &err);
     if (watch.rewrites)
         terminal_erase_line(stderr);
     if (code)
         return complain("%s", err.text);
-    char move[BZ_MOVE_TEXT_MAX] = "";
-    struct bz_buf buf = BZ_BUF(move);
     format_best(setup, pos, &solution, &buf);
     print_summary(&solution, move);
     if (as_json)
@@ -105,18 +110,20 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
 
 int cmd_solve(const struct invocation *inv)
 {
+    struct bz_solve_options options = {.checkpoint = invocation_value(inv, "checkpoint")};
     int64_t threads = 1, megabytes = MEMORY_DEFAULT;
+    struct bz_setup setup;
+    union bz_pos pos;
+    int status;
+
     if (invocation_number(inv, "threads", 1, THREADS_MAX, &threads) ||
         invocation_number(inv, "memory", 1, MEMORY_MAX, &megabytes))
         return STATUS_USAGE;
-    struct bz_setup setup;
-    union bz_pos pos;
     if (invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;
-    struct bz_solve_options options = {.threads = (int)threads,
-                                       .megabytes = (int)megabytes,
-                                       .checkpoint = invocation_value(inv, "checkpoint")};
-    int status = solve(&setup, &pos, options, invocation_has(inv, "json"));
+    options.threads = (int)threads;
+    options.megabytes = (int)megabytes;
+    status = solve(&setup, &pos, options, invocation_has(inv, "json"));
     bz_setup_release(&setup);
     return status;
 }

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "lines.h"
-#include "ugi.h"
+#include "ugi/lines.h"
+#include "ugi/session.h"
 
 /* The context is where the first error number goes. */
 static int write_stdout(void *context, const char *text, size_t length)

@@ -100,9 +100,6 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
 /* Prints "bazi: …" as one line on stderr and returns STATUS_USAGE. */
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
 
-/* The word of the list (ending with NULL) that `text` most likely meant, or NULL. */
-const char *nearest_word(const char *text, const char *const *words);
-
 int cmd_bench(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);

@@ -29,6 +29,7 @@ static void note_redraw(int number)
 static void handle(int number, void (*handler)(int), int flags)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
@@ -61,16 +62,17 @@ int interrupt_status(void)
  * between. */
 enum wait_event interrupt_wait(int fd, double seconds)
 {
-    sigset_t ours, before;
-    sigemptyset(&ours);
     const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGWINCH};
+    struct timespec limit = {.tv_sec = (time_t)seconds};
+    struct pollfd input = {.fd = fd, .events = POLLIN};
+    sigset_t ours, before;
+    int ready = -1;
+
+    limit.tv_nsec = (long)((seconds - (double)limit.tv_sec) * 1e9);
+    sigemptyset(&ours);
     for (int i = 0; i < 5; i++)
         sigaddset(&ours, numbers[i]);
     sigprocmask(SIG_BLOCK, &ours, &before);
-    struct timespec limit = {.tv_sec = (time_t)seconds};
-    limit.tv_nsec = (long)((seconds - (double)limit.tv_sec) * 1e9);
-    struct pollfd input = {.fd = fd, .events = POLLIN};
-    int ready = -1;
     if (!atomic_load(&stop) && !atomic_load(&redraw))
         ready = ppoll(&input, 1, seconds < 0 ? NULL : &limit, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);

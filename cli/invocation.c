@@ -37,12 +37,14 @@ bool invocation_has(const struct invocation *inv, const char *name)
 const char *invocation_value(const struct invocation *inv, const char *name)
 {
     int place = find(inv, name);
+
     return place < 0 ? NULL : inv->values[place];
 }
 
 int invocation_values(const struct invocation *inv, const char *name, const char **ret_values)
 {
     int count = 0;
+
     for (int i = 0; i < inv->flag_count; i++)
         if (strcmp(inv->flags[i]->name, name) == 0)
             ret_values[count++] = inv->values[i];
@@ -53,12 +55,13 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
                       int64_t *ret_number)
 {
     const char *text = invocation_value(inv, name);
-    if (!text)
-        return STATUS_DONE;
     char what[40];
     struct bz_buf buf = BZ_BUF(what);
-    bz_buf_add(&buf, "--%s", name);
     struct bz_error err;
+
+    if (!text)
+        return STATUS_DONE;
+    bz_buf_add(&buf, "--%s", name);
     if (bz_parse_integer(text, strlen(text), min, max, what, ret_number, &err))
         return complain("%s", err.text);
     return STATUS_DONE;
@@ -67,15 +70,17 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
 int invocation_setup(const struct invocation *inv, const char *game, struct bz_setup *ret_setup,
                      union bz_pos *ret_pos)
 {
+    const char *assignments[FLAGS_MAX], *fen;
     struct bz_error err;
     const struct bz_game *found = bz_game_find(game, &err);
+    int count;
+
     if (!found)
         return complain("%s", err.text);
-    const char *assignments[FLAGS_MAX];
-    int count = invocation_values(inv, "option", assignments);
+    count = invocation_values(inv, "option", assignments);
     if (bz_setup_init(ret_setup, found, assignments, count, &err))
         return complain("%s", err.text);
-    const char *fen = command_has(inv->command, "fen") ? invocation_value(inv, "fen") : NULL;
+    fen = command_has(inv->command, "fen") ? invocation_value(inv, "fen") : NULL;
     if (!fen) {
         bz_start(ret_setup, ret_pos);
     } else if (bz_parse(ret_setup, fen, strlen(fen), ret_pos, &err)) {

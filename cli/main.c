@@ -23,8 +23,9 @@ static void plug_closed_streams(void)
 /* Output that did not reach its reader makes a good answer a bad one. */
 static int finish(int status)
 {
-    errno = 0;
     bool lost = ferror(stdout);
+
+    errno = 0;
     if (fflush(stdout) || lost) {
         fprintf(stderr, "bazi: the output could not be written%s%s\n", errno ? ": " : "",
                 errno ? strerror(errno) : "");
@@ -35,11 +36,13 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+    struct invocation inv;
+    int status;
+
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
     plug_closed_streams();
-    struct invocation inv;
-    int status = invocation_parse(argc, argv, &inv);
+    status = invocation_parse(argc, argv, &inv);
     if (status == STATUS_DONE)
         status = inv.command->run(&inv);
     return status == STATUS_USAGE ? status : finish(status);

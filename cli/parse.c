@@ -9,14 +9,15 @@
 #include <string.h>
 
 #include "command.h"
-#include "words.h"
+#include "text/words.h"
 
 int complain(const char *format, ...)
 {
     char text[480];
     va_list args;
+
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof(text), format, args);
     va_end(args);
     fflush(stdout);
     fprintf(stderr, "bazi: %s\n", text);
@@ -29,6 +30,7 @@ static int complain_unknown(const char *what, const char *word, const char *pref
 {
     const char *guess = nearest_word(word, words);
     struct bz_quote quote = bz_quoted(word, strlen(word));
+
     if (guess)
         return complain("unknown %s '%s%s'; did you mean '%s%s'?", what, prefix, quote.text, prefix,
                         guess);
@@ -39,6 +41,7 @@ static int unknown_command(const char *word)
 {
     const char *words[WORDS_MAX];
     int count = 0;
+
     for (const struct command *command = commands; command->name; command++)
         words[count++] = command->name;
     words[count] = NULL;
@@ -47,16 +50,17 @@ static int unknown_command(const char *word)
 
 static int unknown_flag(const struct command *command, const char *word, size_t length)
 {
+    char name[64], what[80], see[80];
     const char *words[WORDS_MAX];
     int count = 0;
+
     for (const struct flag *flag = command->flags; flag->name; flag++)
         words[count++] = flag->name;
     words[count++] = "help";
     words[count] = NULL;
-    char name[64], what[80], see[80];
-    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
-    snprintf(what, sizeof what, "flag of %s", command->name);
-    snprintf(see, sizeof see, "bazi %s --help", command->name);
+    snprintf(name, sizeof(name), "%.*s", (int)(length < 60 ? length : 60), word);
+    snprintf(what, sizeof(what), "flag of %s", command->name);
+    snprintf(see, sizeof(see), "bazi %s --help", command->name);
     return complain_unknown(what, name, "--", words, see);
 }
 
@@ -75,6 +79,7 @@ static const char *take(struct cursor *at)
 static int add_operand(struct invocation *inv, const char *text)
 {
     const struct command *command = inv->command;
+
     if (inv->operand_count >= command->operands_max)
         return complain("%s: '%s' is one argument too many; see 'bazi %s --help'", command->name,
                         bz_quoted(text, strlen(text)).text, command->name);
@@ -87,6 +92,7 @@ static int add_flag(struct invocation *inv, const struct flag *flag, const char 
                     struct cursor *at)
 {
     const char *name = inv->command->name;
+
     if (value && !flag->argument)
         return complain("%s: --%s takes no value", name, flag->name);
     if (!flag->many && invocation_has(inv, flag->name))
@@ -95,6 +101,7 @@ static int add_flag(struct invocation *inv, const struct flag *flag, const char 
         return complain("%s: more than %d flags", name, FLAGS_MAX);
     if (flag->argument && !value) {
         bool end = at->next >= at->argc || (flag->optional && at->argv[at->next][0] == '-');
+
         value = end ? NULL : take(at);
         if (!value && !flag->optional)
             return complain("%s: --%s needs a value: %s", name, flag->name, flag->argument);
@@ -108,6 +115,7 @@ static int read_long(struct invocation *inv, const char *text, struct cursor *at
 {
     const char *equals = strchr(text, '=');
     size_t length = equals ? (size_t)(equals - text) : strlen(text);
+
     for (const struct flag *flag = inv->command->flags; flag->name; flag++)
         if (strlen(flag->name) == length && memcmp(flag->name, text, length) == 0)
             return add_flag(inv, flag, equals ? equals + 1 : NULL, at);
@@ -172,6 +180,7 @@ int invocation_parse(int argc, char **argv, struct invocation *ret_inv)
 {
     struct cursor at = {.argv = argv, .argc = argc, .next = 1};
     const char *name = take(&at);
+
     *ret_inv = (struct invocation){.command = NULL};
     if (!name)
         return complain("no command given; 'bazi play' starts a game, 'bazi help' lists the rest");

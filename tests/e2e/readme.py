@@ -9,7 +9,7 @@ import re
 import subprocess
 
 from drive import BAZI, ROOT, environment, scratch
-from tap import Skip, case, case_for, equal, run_cases
+from tap import case, case_for, equal, run_cases
 
 README = os.path.join(ROOT, "README.md")
 
@@ -72,20 +72,17 @@ def is_build(command):
     return command.split()[0] in ("make", "git", "cd", "sudo")
 
 
-if os.path.exists(README):
-    with open(README, encoding="utf-8") as file:
-        readme = file.read()
-    place = working_folder()
-    for examples in blocks(readme):
-        for example, wanted in sessions(examples):
-            if not is_build(example):
-                case_for(example, execute, example, wanted, place)
+with open(README, encoding="utf-8") as file:
+    readme = file.read()
+place = working_folder()
+for examples in blocks(readme):
+    for example, wanted in sessions(examples):
+        if not is_build(example):
+            case_for(example, execute, example, wanted, place)
 
 
 @case
 def the_readme_has_examples():
-    if not os.path.exists(README):
-        raise Skip("there is no README.md")
     equal(len(blocks(readme)) > 0, True, "console blocks")
 
 

@@ -8,7 +8,7 @@
  */
 #include "fuzz.h"
 
-#include "ugi.h"
+#include "ugi/session.h"
 
 enum { NODES = 300, PERFT = 3, LINES_MAX = 64 };
 

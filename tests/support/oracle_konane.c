@@ -46,7 +46,7 @@ static int other(int side)
 void oracle_start(struct oracle *oracle, int rows, int cols)
 {
     assert(rows <= ORACLE_SIZE_MAX && cols <= ORACLE_SIZE_MAX);
-    memset(oracle, 0, sizeof *oracle);
+    memset(oracle, 0, sizeof(*oracle));
     oracle->rows = rows;
     oracle->cols = cols;
     oracle->side = ORACLE_BLACK;
@@ -59,8 +59,10 @@ bool oracle_draw(struct oracle *oracle, const char *drawing, int side)
 {
     struct oracle drawn = {.side = side};
     int length = 0, width = 0;
+
     for (const char *p = drawing;; p++) {
         bool row_ends = *p == '\0' || *p == '\n' || *p == '/';
+
         if (row_ends && width > 0) {
             if (drawn.cols != 0 && drawn.cols != width)
                 return false;
@@ -102,6 +104,7 @@ static void add_removal(const struct oracle *oracle, struct list *list, int r, i
 static void first_moves_square(const struct oracle *oracle, struct list *list)
 {
     int n = oracle->rows, half = n / 2;
+
     add_removal(oracle, list, 0, 0);
     add_removal(oracle, list, n - 1, n - 1);
     add_removal(oracle, list, half, half);
@@ -113,6 +116,7 @@ static void first_moves_rectangle(const struct oracle *oracle, struct list *list
 {
     int last_row = oracle->rows - 1, last_col = oracle->cols - 1;
     int half_row = oracle->rows / 2, half_col = oracle->cols / 2;
+
     add_removal(oracle, list, 0, 0);
     add_removal(oracle, list, 0, last_col);
     add_removal(oracle, list, last_row, 0);
@@ -131,6 +135,7 @@ static void second_moves(const struct oracle *oracle, struct list *list, int r, 
     static const int first_corner[4] = {1, 2, 3, 0};
     static const int rectangle[4] = {0, 1, 2, 3};
     const int *order = rectangle;
+
     if (oracle->rows == oracle->cols)
         order = r == 0 && c == 0 ? first_corner : square;
     for (int i = 0; i < 4; i++)
@@ -143,6 +148,7 @@ static void jumps(const struct oracle *oracle, struct list *list, int r, int c, 
     int enemy = other(oracle->side);
     int dr = ROW_STEP[d], dc = COL_STEP[d];
     int to_r = r + 2 * dr, to_c = c + 2 * dc;
+
     while (on_board(oracle, to_r, to_c) && at(oracle, to_r - dr, to_c - dc) == enemy &&
            at(oracle, to_r, to_c) == ORACLE_EMPTY) {
         add(list, r, c, to_r, to_c);
@@ -155,6 +161,7 @@ static void jumps(const struct oracle *oracle, struct list *list, int r, int c, 
 static int holes(const struct oracle *oracle, int *ret_r, int *ret_c)
 {
     int count = 0;
+
     for (int i = 0; i < oracle->rows * oracle->cols && count < 2; i++) {
         if (oracle->cell[i] == ORACLE_EMPTY) {
             *ret_r = i / oracle->cols;
@@ -170,6 +177,7 @@ int oracle_moves(const struct oracle *oracle, struct oracle_move *ret_moves)
     struct list list = {.moves = ret_moves};
     int hole_r = 0, hole_c = 0;
     int empty = holes(oracle, &hole_r, &hole_c);
+
     if (empty == 0) {
         if (oracle->rows == oracle->cols)
             first_moves_square(oracle, &list);
@@ -192,6 +200,7 @@ void oracle_play(struct oracle *oracle, struct oracle_move move)
     int dr = (move.r2 > move.r1) - (move.r2 < move.r1);
     int dc = (move.c2 > move.c1) - (move.c2 < move.c1);
     int r = move.r1, c = move.c1;
+
     put(oracle, r, c, ORACLE_EMPTY);
     while (r != move.r2 || c != move.c2) {
         put(oracle, r + dr, c + dc, ORACLE_EMPTY);
@@ -207,6 +216,7 @@ static void make_child(const struct oracle *oracle, struct oracle_move move,
                        struct oracle *ret_child)
 {
     size_t cells = (size_t)(oracle->rows * oracle->cols);
+
     memcpy(ret_child, oracle, offsetof(struct oracle, cell) + cells);
     oracle_play(ret_child, move);
 }
@@ -214,14 +224,17 @@ static void make_child(const struct oracle *oracle, struct oracle_move move,
 uint64_t oracle_perft(const struct oracle *oracle, int depth)
 {
     struct oracle_move moves[ORACLE_MOVES_MAX];
+    uint64_t sum = 0;
+    int count;
+
     if (depth == 0)
         return 1;
-    int count = oracle_moves(oracle, moves);
+    count = oracle_moves(oracle, moves);
     if (depth == 1)
         return (uint64_t)count;
-    uint64_t sum = 0;
     for (int i = 0; i < count; i++) {
         struct oracle child;
+
         make_child(oracle, moves[i], &child);
         sum += oracle_perft(&child, depth - 1);
     }
@@ -232,8 +245,10 @@ bool oracle_wins(const struct oracle *oracle)
 {
     struct oracle_move moves[ORACLE_MOVES_MAX];
     int count = oracle_moves(oracle, moves);
+
     for (int i = 0; i < count; i++) {
         struct oracle child;
+
         make_child(oracle, moves[i], &child);
         if (!oracle_wins(&child))
             return true;
@@ -244,10 +259,13 @@ bool oracle_wins(const struct oracle *oracle)
 void oracle_fen(const struct oracle *oracle, char ret_text[ORACLE_TEXT_MAX])
 {
     char *p = ret_text;
+
     for (int r = 0; r < oracle->rows; r++) {
         int run = 0;
+
         for (int c = 0; c < oracle->cols; c++) {
             int what = at(oracle, r, c);
+
             if (what == ORACLE_EMPTY) {
                 run++;
                 continue;
@@ -268,6 +286,7 @@ void oracle_fen(const struct oracle *oracle, char ret_text[ORACLE_TEXT_MAX])
 void oracle_move_text(struct oracle_move move, char ret_text[16])
 {
     int length = sprintf(ret_text, "%c%d", 'a' + move.c1, move.r1 + 1);
+
     if (move.r1 != move.r2 || move.c1 != move.c2)
         sprintf(ret_text + length, "-%c%d", 'a' + move.c2, move.r2 + 1);
 }

@@ -9,7 +9,7 @@
 
 #include "check.h"
 #include "toys.h"
-#include "ugi.h"
+#include "ugi/session.h"
 
 enum { HEARD_MAX = 1 << 16 };
 

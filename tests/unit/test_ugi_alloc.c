@@ -7,7 +7,7 @@
 
 #include "alloc_count.h"
 #include "check.h"
-#include "ugi.h"
+#include "ugi/session.h"
 
 /* Notes how many allocations there had been when the bestmove came out. */
 struct witness {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "lines.h"
+#include "ugi/lines.h"
 
 /* Somebody who writes `size` bytes in pieces and hangs up. */
 struct writer {

@@ -1,0 +1,83 @@
+/*
+ * play.h - a game played in the terminal: who sits at it, where it stands, what is on the screen.
+ */
+#ifndef PLAY_H
+#define PLAY_H
+
+#include <limits.h>
+
+#include "bazi/bazi.h"
+#include "prompt.h"
+
+/* The legal moves of the position, numbered as they are shown. */
+struct choices {
+    int count;
+    bz_move moves[BZ_MOVES_MAX];
+    char labels[BZ_MOVES_MAX][BZ_MOVE_TEXT_MAX + 8]; /* " 7 c1-e1" */
+    const char *texts[BZ_MOVES_MAX];                 /* "c1-e1", within the label */
+};
+
+struct session {
+    struct bz_setup setup;
+    struct bz_record record;
+    struct bz_engine *engines[BZ_PLAYERS_MAX]; /* NULL for a person */
+    struct bz_engine *adviser;                 /* gives hints; made when first asked */
+    struct bz_random random;
+    struct prompt *prompt;
+    struct choices choices;
+    enum bz_draw_style style;
+    bool rewrites;           /* the line on the screen can be written over */
+    double pause;            /* seconds between the moves of a demonstration */
+    bool brisk;              /* players without a limit of their own think only shortly */
+    bool resumed_unfinished; /* it came from the place of unfinished games */
+    const char *out;         /* where the record goes in the end, or NULL */
+};
+
+/* How a turn, and in the end the game, came out. */
+enum outcome {
+    OUTCOME_MOVED, /* the position is another one */
+    OUTCOME_ASK,   /* nothing happened yet: ask again */
+    OUTCOME_LEFT,  /* the person wants to leave */
+    OUTCOME_STOP,  /* a signal wants us to leave */
+    OUTCOME_FAILED /* complained already */
+};
+
+/* The player of a spec; *ret_engine is NULL for a person. A player that can be seeded and is not
+ * gets `seed`. */
+int player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
+               struct bz_engine **ret_engine, struct bz_error *err);
+
+/* Plays until the game is over (OUTCOME_MOVED) or left. */
+enum outcome play_turns(struct session *session);
+
+bool play_has_person(const struct session *session);
+void play_list_moves(struct session *session);
+
+/* The screen. */
+/* A sentence, broken into lines that fit the window. */
+__attribute__((format(printf, 1, 2))) void say(const char *format, ...);
+void show_opening(const struct session *session);
+void show_position(const struct session *session);
+void show_choices(const struct session *session);
+void show_move(const struct session *session, int player, bz_move move,
+               const struct bz_answer *answer);
+void show_progress(void *context, const struct bz_info *info); /* a bz_listener's, for a session */
+void show_end(const struct session *session);
+/* " (value +3; 12 plies deep, …)"; nothing where the engine did not search. */
+void format_thought(const struct bz_info *info, struct bz_buf *out);
+
+/* What can be typed instead of a move. The table ends with a NULL name. */
+struct play_word {
+    const char *name;
+    char letter;          /* a short form, or 0 */
+    const char *argument; /* "[FILE]", or NULL */
+    const char *brief;
+    enum outcome (*run)(struct session *session, const char *argument);
+};
+extern const struct play_word play_words[];
+void play_word_form(const struct play_word *word, struct bz_buf *out);
+
+/* Does what the line says: a move, a number, or one of the words. */
+enum outcome play_obey(struct session *session, const char *line);
+
+#endif

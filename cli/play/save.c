@@ -1,0 +1,241 @@
+/*
+ * save.c - records on disk, and where unfinished ones are kept: $XDG_STATE_HOME/bazi or
+ * ~/.local/state/bazi.
+ */
+#include "save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int save_place(const struct bz_game *game, char ret_path[PATH_MAX], struct bz_error *err)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length;
+
+    if (state && state[0] == '/')
+        length = snprintf(ret_path, PATH_MAX, "%s/bazi/%s.record", state, game->name);
+    else if (home && home[0] == '/')
+        length = snprintf(ret_path, PATH_MAX, "%s/.local/state/bazi/%s.record", home, game->name);
+    else
+        return bz_fail(err, BZ_ERROR_IO,
+                       "neither XDG_STATE_HOME nor HOME names a folder to save in");
+    if (length >= PATH_MAX)
+        return bz_fail(err, BZ_ERROR_IO, "the name of the folder to save in is too long");
+    return BZ_OK;
+}
+
+static bool is_later(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
+int save_latest(char ret_path[PATH_MAX], struct bz_error *err)
+{
+    char path[PATH_MAX];
+    struct stat info;
+    struct timespec latest = {.tv_sec = 0};
+    bool found = false;
+
+    for (int i = 0; bz_game_at(i); i++) {
+        int code = save_place(bz_game_at(i), path, err);
+
+        if (code)
+            return code;
+        if (stat(path, &info) || (found && !is_later(&info.st_mtim, &latest)))
+            continue;
+        found = true;
+        latest = info.st_mtim;
+        memcpy(ret_path, path, strlen(path) + 1);
+    }
+    return found ? BZ_OK : bz_fail(err, BZ_ERROR_UNKNOWN, "there is no saved game to resume");
+}
+
+/* A path made safe to show; the end of a long one says more than its beginning. */
+struct shown {
+    char text[128];
+};
+
+static struct shown show(const char *path)
+{
+    struct shown shown;
+    struct bz_buf buf = BZ_BUF(shown.text);
+    size_t length = strlen(path);
+
+    if (length >= sizeof(shown.text)) {
+        bz_buf_add(&buf, "...");
+        path += length - (sizeof(shown.text) - 4);
+    }
+    for (; *path; path++)
+        bz_buf_char(&buf, *path >= ' ' && *path < 0x7f ? *path : '?');
+    return shown;
+}
+
+static int fail(struct bz_error *err, const char *path, const char *what)
+{
+    return bz_fail(err, BZ_ERROR_IO, "%s: %s: %s", show(path).text, what, strerror(errno));
+}
+
+static int flush_and_close(FILE *file, bool sync)
+{
+    int bad = fflush(file), code;
+
+    if (!bad && sync)
+        bad = fsync(fileno(file));
+    code = errno;
+    if (fclose(file) && !bad) {
+        bad = -1;
+        code = errno;
+    }
+    errno = code;
+    return bad;
+}
+
+static int write_directly(const struct bz_record *record, const char *path, struct bz_error *err)
+{
+    FILE *file = fopen(path, "w");
+    int code;
+
+    if (!file)
+        return fail(err, path, "cannot be written");
+    code = bz_record_write(record, file, NULL);
+    return flush_and_close(file, false) || code ? fail(err, path, "cannot be written") : BZ_OK;
+}
+
+/* Fills the temporary file; on failure it is gone again. */
+static int write_temporary(const struct bz_record *record, char *temporary, const char *path,
+                           struct bz_error *err)
+{
+    int fd = mkstemp(temporary);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    mode_t mask;
+    int code;
+
+    if (!file) {
+        code = fail(err, path, "cannot be written");
+        if (fd >= 0)
+            close(fd);
+        return code;
+    }
+    mask = umask(0);
+    umask(mask);
+    fchmod(fd, 0666 & ~mask);
+    code = bz_record_write(record, file, NULL);
+    if (flush_and_close(file, true) || code) {
+        code = fail(err, path, "cannot be written");
+        unlink(temporary);
+    }
+    return code;
+}
+
+int save_write(const struct bz_record *record, const char *path, struct bz_error *err)
+{
+    char real[PATH_MAX], temporary[PATH_MAX];
+    struct stat info;
+    int code;
+
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return write_directly(record, path, err);
+    if (!realpath(path, real)) /* nothing there yet */
+        snprintf(real, sizeof(real), "%s", path);
+    if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", real) >= PATH_MAX)
+        return bz_fail(err, BZ_ERROR_IO, "the name of the file is too long");
+    code = write_temporary(record, temporary, path, err);
+    if (code == BZ_OK && rename(temporary, real)) {
+        code = fail(err, path, "cannot be written");
+        unlink(temporary);
+    }
+    return code;
+}
+
+/* Makes the folders above the file where they are missing. 0, or -1 with errno. */
+static int make_folders(const char *path)
+{
+    char folder[PATH_MAX];
+
+    snprintf(folder, sizeof(folder), "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0755) && errno != EEXIST)
+            return -1;
+        *slash = '/';
+    }
+    return 0;
+}
+
+int save_unfinished(const struct bz_record *record, bool replaces, struct bz_error *err)
+{
+    char path[PATH_MAX], older[PATH_MAX];
+    int code = save_place(record->setup->game, path, err);
+
+    if (code)
+        return code;
+    if (make_folders(path))
+        return fail(err, path, "its folder cannot be made");
+    if (!replaces && snprintf(older, sizeof(older), "%s~", path) < PATH_MAX) {
+        unlink(older);
+        if (link(path, older) && errno != ENOENT)
+            return fail(err, older, "cannot be written");
+    }
+    return save_write(record, path, err);
+}
+
+int save_check(const char *path, struct bz_error *err)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+
+    if (fd < 0 && errno != ENXIO) /* a pipe nobody reads yet is fine */
+        return fail(err, path, "cannot be written");
+    if (fd >= 0)
+        close(fd);
+    return BZ_OK;
+}
+
+/* The whole file in memory of its own. */
+static int load(const char *path, char **ret_text, size_t *ret_length, struct bz_error *err)
+{
+    FILE *file = fopen(path, "r");
+    int code = BZ_OK;
+    size_t length;
+    char *text;
+
+    if (!file)
+        return fail(err, path, "cannot be read");
+    text = malloc(BZ_RECORD_TEXT_MAX + 1);
+    length = text ? fread(text, 1, BZ_RECORD_TEXT_MAX + 1, file) : 0;
+    if (!text)
+        code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a record");
+    else if (ferror(file))
+        code = fail(err, path, "cannot be read");
+    else if (length > BZ_RECORD_TEXT_MAX)
+        code = bz_fail(err, BZ_ERROR_RANGE, "%s: more than %d bytes, too long for a record",
+                       show(path).text, BZ_RECORD_TEXT_MAX);
+    fclose(file);
+    if (code) {
+        free(text);
+        return code;
+    }
+    *ret_text = text;
+    *ret_length = length;
+    return BZ_OK;
+}
+
+int save_read(const char *path, struct bz_setup *ret_setup, struct bz_record *ret_record,
+              struct bz_error *err)
+{
+    char *text = NULL;
+    size_t length = 0;
+    struct bz_error inner;
+    int code = load(path, &text, &length, err);
+
+    if (code)
+        return code;
+    code = bz_record_read(text, length, ret_setup, ret_record, &inner);
+    free(text);
+    if (code)
+        bz_fail(err, code, "%s: %s", show(path).text, inner.text);
+    return code;
+}

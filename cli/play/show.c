@@ -1,0 +1,165 @@
+/*
+ * play_show.c - what a game looks like on the screen.
+ */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+#include "text/layout.h"
+#include "text/terminal.h"
+
+enum { BOARD_MAX = 1 << 16 };
+
+static const char *name_of(const struct session *session, int player)
+{
+    return bz_player_name(session->setup.game, player);
+}
+
+void say(const char *format, ...)
+{
+    char text[1200];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    layout_paragraph(stdout, text, 0, 0, terminal_is(stdout) ? terminal_width() : INT_MAX);
+}
+
+void show_opening(const struct session *session)
+{
+    const struct bz_game *game = session->setup.game;
+    char text[1024];
+    struct bz_buf buf = BZ_BUF(text);
+
+    bz_buf_add(&buf, "%s: ", game->title);
+    for (int i = 0; i < session->setup.rules->players; i++)
+        bz_buf_add(&buf, "%s%s (%s)", i ? " against " : "", name_of(session, i),
+                   session->record.players[i]);
+    say("%s", text);
+    if (play_has_person(session) && prompt_is_live(session->prompt))
+        say("Type a move, its number, or 'help'.");
+}
+
+void show_position(const struct session *session)
+{
+    char board[BOARD_MAX];
+    struct bz_buf buf = BZ_BUF(board);
+    const struct bz_record *record = &session->record;
+    bz_move last = record->length ? record->moves[record->length - 1] : BZ_MOVE_NONE;
+
+    session->setup.game->text->draw(&record->pos, session->style, last, &buf);
+    printf("\n%s\n", board);
+}
+
+void show_choices(const struct session *session)
+{
+    const struct choices *choices = &session->choices;
+    const char *labels[BZ_MOVES_MAX];
+    int turn = session->setup.rules->turn(&session->record.pos);
+
+    for (int i = 0; i < choices->count; i++)
+        labels[i] = choices->labels[i];
+    printf("%s to move, %d %s:\n", name_of(session, turn), choices->count,
+           choices->count == 1 ? "choice" : "choices");
+    layout_columns(stdout, labels, choices->count, 2, terminal_width());
+}
+
+/* "value +3", "sees a win in 5 plies" */
+static void format_knowledge(const struct bz_info *info, struct bz_buf *out)
+{
+    const char *outcome = info->proof == BZ_WIN || info->value > 0 ? "win" : "loss";
+
+    if (info->proof != BZ_UNDECIDED && info->distance > 0)
+        bz_buf_add(out, "sees a %s in %d %s", outcome, info->distance,
+                   info->distance == 1 ? "ply" : "plies");
+    else if (info->proof != BZ_UNDECIDED || isinf(info->value))
+        bz_buf_add(out, "sees a %s", outcome);
+    else if (info->value == 0)
+        bz_buf_add(out, "value 0");
+    else
+        bz_buf_add(out, "value %+.4g", info->value);
+}
+
+void format_thought(const struct bz_info *info, struct bz_buf *out)
+{
+    if (info->depth <= 0)
+        return;
+    bz_buf_add(out, " (");
+    format_knowledge(info, out);
+    bz_buf_add(out, "; %d %s deep, ", info->depth, info->depth == 1 ? "ply" : "plies");
+    layout_count(out, info->nodes);
+    bz_buf_add(out, " nodes, %.2f s)", (double)info->micros / 1e6);
+}
+
+void show_move(const struct session *session, int player, bz_move move,
+               const struct bz_answer *answer)
+{
+    char text[BZ_MOVE_TEXT_MAX], line[256];
+    struct bz_buf buf = BZ_BUF(text), line_buf = BZ_BUF(line);
+
+    bz_format_move(&session->setup, &session->record.pos, move, &buf);
+    if (player == BZ_CHANCE)
+        bz_buf_add(&line_buf, "Chance brings %s", text);
+    else
+        bz_buf_add(&line_buf, "%s plays %s", name_of(session, player), text);
+    if (answer)
+        format_thought(&answer->info, &line_buf);
+    bz_buf_char(&line_buf, '.');
+    say("%s", line);
+    fflush(stdout);
+}
+
+void show_progress(void *context, const struct bz_info *info)
+{
+    const struct session *session = context;
+    char text[160], move[BZ_MOVE_TEXT_MAX];
+    struct bz_buf buf = BZ_BUF(text), move_buf = BZ_BUF(move);
+    int turn = session->setup.rules->turn(&session->record.pos);
+
+    if (!session->rewrites || info->rank > 1)
+        return;
+    bz_buf_add(&buf, "  %s: depth %d, ", name_of(session, turn), info->depth);
+    format_knowledge(info, &buf);
+    if (info->pv_length > 0) {
+        bz_format_move(&session->setup, &session->record.pos, info->pv[0], &move_buf);
+        bz_buf_add(&buf, ", %s", move);
+    }
+    terminal_erase_line(stdout);
+    printf("%.*s", terminal_width() - 1, text);
+    fflush(stdout);
+}
+
+/* "Black wins", "A draw" */
+static void format_result(const struct session *session, struct bz_buf *out)
+{
+    const char *result = bz_record_result(&session->record);
+
+    if (result[0] == 'p' && strcmp(result + 2, "win") == 0)
+        bz_buf_add(out, "%s wins", name_of(session, result[1] - '1'));
+    else
+        bz_buf_add(out, "%s", strcmp(result, "draw") == 0 ? "A draw" : "The end");
+}
+
+void show_end(const struct session *session)
+{
+    char text[400];
+    struct bz_buf buf = BZ_BUF(text);
+    const struct bz_record *record = &session->record;
+
+    format_result(session, &buf);
+    bz_buf_add(&buf, " after %d %s: ", record->length, record->length == 1 ? "ply" : "plies");
+    bz_record_reason(record, &buf);
+    bz_buf_add(&buf, ".");
+    if (session->setup.rules->traits & BZ_HAS_POINTS) {
+        int score[BZ_PLAYERS_MAX];
+
+        session->setup.rules->score(&record->pos, score);
+        for (int i = 0; i < session->setup.rules->players; i++)
+            bz_buf_add(&buf, "%s%s %d", i ? ", " : " ", name_of(session, i), score[i]);
+    }
+    show_position(session);
+    say("%s", text);
+}

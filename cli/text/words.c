@@ -1,0 +1,82 @@
+/*
+ * words.c - names from the registries, and the guess at what a misspelt one was to be.
+ */
+#include "words.h"
+
+#include <string.h>
+
+int words_games(const char **ret_words)
+{
+    int count = 0;
+
+    while (count < WORDS_MAX - 1 && bz_game_at(count)) {
+        ret_words[count] = bz_game_at(count)->name;
+        count++;
+    }
+    ret_words[count] = NULL;
+    return count;
+}
+
+int words_players(const char **ret_words)
+{
+    int count = 0;
+
+    ret_words[count++] = PLAYER_HUMAN;
+    while (count < WORDS_MAX - 1 && bz_engine_kind_at(count - 1)) {
+        ret_words[count] = bz_engine_kind_at(count - 1)->name;
+        count++;
+    }
+    ret_words[count] = NULL;
+    return count;
+}
+
+static int smallest(int a, int b, int c)
+{
+    int least = a < b ? a : b;
+
+    return least < c ? least : c;
+}
+
+enum { GUESS_MAX = 32 };
+
+/* Levenshtein's distance, one row at a time; longer words count as far away. */
+static int distance(const char *a, const char *b)
+{
+    size_t rows = strlen(a), columns = strlen(b);
+    int row[GUESS_MAX + 1];
+
+    if (rows > GUESS_MAX || columns > GUESS_MAX)
+        return GUESS_MAX;
+    for (size_t c = 0; c <= columns; c++)
+        row[c] = (int)c;
+    for (size_t r = 1; r <= rows; r++) {
+        int corner = row[0];
+
+        row[0] = (int)r;
+        for (size_t c = 1; c <= columns; c++) {
+            int change = corner + (a[r - 1] != b[c - 1]);
+
+            corner = row[c];
+            row[c] = smallest(change, row[c] + 1, row[c - 1] + 1);
+        }
+    }
+    return row[columns];
+}
+
+const char *nearest_word(const char *text, const char *const *words)
+{
+    const char *best = NULL;
+    int least = (int)strlen(text) / 3 + 1; /* a third of it may be wrong */
+
+    for (; *words; words++) {
+        int far = distance(text, *words);
+
+        if (strncmp(text, *words, strlen(text)) == 0 && *text)
+            far = 0;
+        if (far < least || (far == least && !best)) {
+            best = *words;
+            least = far;
+        }
+    }
+    return best;
+}

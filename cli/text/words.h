@@ -1,0 +1,22 @@
+/*
+ * words.h - lists of names to choose from, guess at or complete, all ending with NULL.
+ */
+#ifndef TEXT_WORDS_H
+#define TEXT_WORDS_H
+
+#include "bazi/bazi.h"
+
+enum { WORDS_MAX = 128 };
+
+/* The player a person meets unless another one is asked for, and the person. */
+#define PLAYER_BEST  "best"
+#define PLAYER_HUMAN "human"
+
+/* Fill an array of WORDS_MAX and return how many there are. */
+int words_games(const char **ret_words);
+int words_players(const char **ret_words); /* "human" and the engines */
+
+/* The word of the list that `text` most likely meant, or NULL. */
+const char *nearest_word(const char *text, const char *const *words);
+
+#endif

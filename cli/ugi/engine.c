@@ -1,0 +1,60 @@
+/*
+ * engine.c - the engine of the session, made ahead of the search that will need it.
+ *
+ * An engine belongs to a setup and a spec. It is made anew only when one of them has changed, and
+ * the old one goes first, so that two tables never have to fit into memory together.
+ */
+#include <string.h>
+
+#include "parts.h"
+
+static const struct {
+    enum ugi_option option;
+    const char *key;
+} keys[] = {{UGI_EVAL, "eval"},
+            {UGI_HASH, "hash"},
+            {UGI_THREADS, "threads"},
+            {UGI_MULTIPV, "multipv"},
+            {UGI_SEED, "seed"}};
+
+static bool has_key(const struct bz_engine_kind *kind, const char *key)
+{
+    for (const struct bz_option *option = kind->options; option && option->name; option++)
+        if (!strcmp(option->name, key))
+            return true;
+    return false;
+}
+
+static void write_spec(const struct ugi_options *options, struct bz_buf *spec)
+{
+    const char *name = options->values[UGI_ENGINE].text;
+    const struct bz_engine_kind *kind = bz_engine_kind_find(name, strlen(name), NULL);
+    char mark = ':';
+
+    bz_buf_add(spec, "%s", name);
+    for (size_t i = 0; kind && i < sizeof(keys) / sizeof(keys[0]); i++) {
+        if (!options->given[keys[i].option] || !has_key(kind, keys[i].key))
+            continue;
+        bz_buf_add(spec, "%c%s=%s", mark, keys[i].key, options->values[keys[i].option].text);
+        mark = ',';
+    }
+}
+
+void ugi_engine_drop(struct ugi *ugi)
+{
+    bz_engine_free(ugi->engine);
+    ugi->engine = NULL;
+}
+
+int ugi_engine_make(struct ugi *ugi, struct bz_error *err)
+{
+    char text[UGI_SPEC_MAX] = "";
+    struct bz_buf spec = BZ_BUF(text);
+
+    write_spec(&ugi->options, &spec);
+    if (ugi->engine && !strcmp(ugi->spec, text))
+        return BZ_OK;
+    ugi_engine_drop(ugi);
+    memcpy(ugi->spec, text, sizeof(text));
+    return bz_engine_new(ugi->setup, text, &ugi->engine, err);
+}

@@ -1,0 +1,82 @@
+/*
+ * info.c - what a search has to say, as lines of the protocol.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "parts.h"
+
+static void add_score(struct bz_buf *line, const struct bz_info *info)
+{
+    bool infinite = isinf(info->value) != 0;
+
+    if (info->proof == BZ_WIN || (infinite && info->value > 0)) {
+        bz_buf_add(line, " score win %d", info->distance);
+    } else if (info->proof == BZ_LOSS || infinite) {
+        bz_buf_add(line, " score loss %d", info->distance);
+    } else {
+        bz_buf_add(line, " score value ");
+        bz_buf_number(line, info->value);
+    }
+}
+
+static bool is_legal(const struct bz_rules *rules, const void *pos, bz_move move)
+{
+    bz_move moves[BZ_MOVES_MAX];
+    int count = rules->moves(pos, moves);
+
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+/* A line read out of a shared table may go astray: it is shown as far as it can be played. */
+static void add_pv(const struct ugi *ugi, struct bz_buf *line, const struct bz_info *info)
+{
+    const struct bz_rules *rules = ugi->setup->rules;
+    union bz_pos pos = ugi->pos;
+
+    if (info->pv_length > 0)
+        bz_buf_add(line, " pv");
+    for (int i = 0; i < info->pv_length && is_legal(rules, &pos, info->pv[i]); i++) {
+        bz_buf_char(line, ' ');
+        bz_format_move(ugi->setup, &pos, info->pv[i], line);
+        rules->play(&pos, info->pv[i]);
+    }
+}
+
+void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
+{
+    struct bz_buf *line = ugi_open(ugi);
+    double seconds = (double)(info->micros > 0 ? info->micros : 1) / 1e6;
+
+    bz_buf_add(line, "info depth %d seldepth %d", info->depth, info->seldepth);
+    if (ugi->options.values[UGI_MULTIPV].number > 1)
+        bz_buf_add(line, " multipv %d", info->rank);
+    add_score(line, info);
+    bz_buf_add(line, " nodes %" PRIu64 " nps %.0f time %" PRId64, info->nodes,
+               (double)info->nodes / seconds, info->micros / 1000);
+    add_pv(ugi, line, info);
+    ugi_close(ugi);
+}
+
+void ugi_say_answer(struct ugi *ugi, const struct bz_answer *answer)
+{
+    struct bz_buf *line;
+
+    if (!ugi->search.informed && answer->info.depth > 0)
+        ugi_say_info(ugi, &answer->info);
+    if (answer->info.leaves > 0)
+        ugi_say(ugi, "info string leaves %" PRIu64 " cutoffs %" PRIu64, answer->info.leaves,
+                answer->info.cutoffs);
+    line = ugi_open(ugi);
+    bz_buf_add(line, "bestmove ");
+    if (answer->resigned)
+        bz_buf_add(line, "resign");
+    else if (answer->move == BZ_MOVE_NONE)
+        bz_buf_add(line, "(none)");
+    else
+        bz_format_move(ugi->setup, &ugi->pos, answer->move, line);
+    ugi_close(ugi);
+}

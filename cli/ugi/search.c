@@ -1,0 +1,188 @@
+/*
+ * search.c - the search thread, which waits for work from the first line to the last.
+ *
+ * While state is UGI_SEARCHING the search thread reads position, setup, engine and options, and
+ * the other thread leaves them alone: every command that changes them settles the search first.
+ * The bestmove is written before the state goes back to UGI_IDLE, so it comes before any answer
+ * to a command that waited.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "parts.h"
+
+enum { FINISH_SECONDS = 10, STACK_SIZE = 16 << 20 };
+
+static void hear(void *context, const struct bz_info *info)
+{
+    struct ugi *ugi = context;
+
+    ugi->search.informed = true;
+    ugi_say_info(ugi, info);
+}
+
+static void think(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+    const struct bz_listener listener = {.info = hear, .context = ugi};
+
+    search->informed = false;
+    memset(&search->answer, 0, sizeof(search->answer));
+    search->answer.move = BZ_MOVE_NONE;
+    if (!search->pointless)
+        bz_engine_think(ugi->engine, &ugi->pos, &search->limits, &listener, &search->answer);
+}
+
+static void *serve(void *context)
+{
+    struct ugi *ugi = context;
+    struct ugi_search *search = &ugi->search;
+
+    pthread_mutex_lock(&search->lock);
+    for (;;) {
+        while (search->state == UGI_IDLE)
+            pthread_cond_wait(&search->changed, &search->lock);
+        if (search->state == UGI_LEAVING)
+            break;
+        pthread_mutex_unlock(&search->lock);
+        think(ugi);
+        pthread_mutex_lock(&search->lock);
+        while (search->limits.infinite && !atomic_load(&search->stop))
+            pthread_cond_wait(&search->changed, &search->lock);
+        pthread_mutex_unlock(&search->lock);
+        ugi_say_answer(ugi, &search->answer);
+        pthread_mutex_lock(&search->lock);
+        search->state = UGI_IDLE;
+        pthread_cond_broadcast(&search->changed);
+    }
+    pthread_mutex_unlock(&search->lock);
+    return NULL;
+}
+
+static int start_thread(struct ugi *ugi)
+{
+    pthread_attr_t attributes;
+    int code = pthread_attr_init(&attributes);
+
+    if (code)
+        return -1;
+    code = pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    if (!code)
+        code = pthread_create(&ugi->search.thread, &attributes, serve, ugi);
+    pthread_attr_destroy(&attributes);
+    return code ? -1 : 0;
+}
+
+/* A condition whose timeouts do not follow changes of the calendar clock. */
+static int init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    int code = pthread_condattr_init(&attributes);
+
+    if (code)
+        return -1;
+    code = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    if (!code)
+        code = pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return code ? -1 : 0;
+}
+
+int ugi_search_init(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+
+    search->state = UGI_IDLE;
+    atomic_init(&search->stop, false);
+    if (pthread_mutex_init(&search->lock, NULL))
+        return -1;
+    if (init_condition(&search->changed))
+        goto no_condition;
+    if (start_thread(ugi))
+        goto no_thread;
+    return 0;
+
+no_thread:
+    pthread_cond_destroy(&search->changed);
+no_condition:
+    pthread_mutex_destroy(&search->lock);
+    return -1;
+}
+
+static void enter(struct ugi_search *search, enum ugi_state state)
+{
+    pthread_mutex_lock(&search->lock);
+    search->state = state;
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+void ugi_search_release(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+
+    ugi_search_finish(ugi);
+    enter(search, UGI_LEAVING);
+    pthread_join(search->thread, NULL);
+    pthread_cond_destroy(&search->changed);
+    pthread_mutex_destroy(&search->lock);
+}
+
+bool ugi_search_running(struct ugi *ugi)
+{
+    bool running;
+
+    pthread_mutex_lock(&ugi->search.lock);
+    running = ugi->search.state == UGI_SEARCHING;
+    pthread_mutex_unlock(&ugi->search.lock);
+    return running;
+}
+
+void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits)
+{
+    struct ugi_search *search = &ugi->search;
+
+    search->limits = *limits;
+    search->limits.stop = &search->stop;
+    atomic_store(&search->stop, false);
+    search->pointless =
+        ugi->setup->rules->turn(&ugi->pos) == BZ_CHANCE || bz_is_over(ugi->setup, &ugi->pos);
+    enter(search, UGI_SEARCHING);
+}
+
+void ugi_search_stop(struct ugi *ugi)
+{
+    pthread_mutex_lock(&ugi->search.lock);
+    atomic_store(&ugi->search.stop, true);
+    pthread_cond_broadcast(&ugi->search.changed);
+    pthread_mutex_unlock(&ugi->search.lock);
+}
+
+void ugi_search_settle(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+
+    if (search->limits.infinite)
+        ugi_search_stop(ugi);
+    pthread_mutex_lock(&search->lock);
+    while (search->state == UGI_SEARCHING)
+        pthread_cond_wait(&search->changed, &search->lock);
+    pthread_mutex_unlock(&search->lock);
+}
+
+void ugi_search_finish(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+    struct timespec end;
+    int code = 0;
+
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    if (!search->limits.infinite && !atomic_load(&ugi->out.failed))
+        end.tv_sec += FINISH_SECONDS;
+    pthread_mutex_lock(&search->lock);
+    while (search->state == UGI_SEARCHING && !code)
+        code = pthread_cond_timedwait(&search->changed, &search->lock, &end);
+    pthread_mutex_unlock(&search->lock);
+    ugi_search_stop(ugi);
+    ugi_search_settle(ugi);
+}
