@@ -56,7 +56,8 @@ struct bz_eval {
 
 enum bz_eval_convention {
     BZ_EVAL_BLIND_LEAF = 1, /* a leaf is evaluated even where the game is over */
-    BZ_EVAL_INFINITE = 2,   /* a finished game is worth plus or minus infinity, however far away */
+    BZ_EVAL_INFINITE = 2,   /* a finished game is worth plus or minus infinity, however far away;
+                             * not for games with chance, which take means */
     BZ_EVAL_STRICT_CUT = 4  /* alpha-beta cuts when beta < alpha, not already when they meet */
 };
 

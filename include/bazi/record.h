@@ -7,10 +7,9 @@
  *     [Options "size=6"]
  *     [P1 "human"]
  *     [P2 "best"]
- *     [Result "p2win"]
- *     [Reason "Black has no move left"]
+ *     [Result "none"]
  *
- *     a1 b1 c1-a1
+ *     a1 b1 a3-a1
  *
  * In a header's value a quote, a backslash or a control character is written \xNN.
  */

@@ -29,7 +29,7 @@ struct bz_limits {
     int64_t movetime;             /* milliseconds */
     int64_t time[BZ_PLAYERS_MAX]; /* milliseconds left on each player's clock */
     int64_t increment[BZ_PLAYERS_MAX];
-    bool infinite;           /* only the stop flag ends it */
+    bool infinite; /* none of the above counts; it ends by the flag, or when all is known */
     const atomic_bool *stop; /* may be NULL */
 };
 

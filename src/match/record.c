@@ -79,8 +79,8 @@ static int winner_of(const struct bz_record *record)
     int result[BZ_PLAYERS_MAX], players = record->setup->rules->players, best = 0;
     bool shared = false;
 
-    if (record->resigned >= 0 && players == 2)
-        return !record->resigned;
+    if (record->resigned >= 0)
+        return players == 2 ? !record->resigned : -1;
     record->setup->rules->result(&record->pos, result);
     for (int i = 1; i < players; i++) {
         if (result[i] == result[best])

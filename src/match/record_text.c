@@ -311,9 +311,11 @@ static int read_setup(const struct reader *r, const struct claims *claims,
     game = bz_game_find(name, &inner);
     if (!game)
         return refuse_at(r, &claims->game.place, inner.code, inner.text);
-    code = read_options(r, &claims->options, memory, sizeof(memory), assignments, &count);
-    if (code)
-        return code;
+    if (claims->options.name) {
+        code = read_options(r, &claims->options, memory, sizeof(memory), assignments, &count);
+        if (code)
+            return code;
+    }
     code = bz_setup_init(ret_setup, game, assignments, count, &inner);
     return code ? refuse_at(r, &claims->options.place, code, inner.text) : BZ_OK;
 }
@@ -383,6 +385,7 @@ static int check_claims(const struct reader *r, const struct claims *claims,
     char text[BZ_NAME_MAX] = "";
     struct bz_buf reason = BZ_BUF(text);
 
+    assert(record->setup);
     if (claims->resigned.value_length == 2 && claims->resigned.value[0] == 'p')
         record->resigned = claims->resigned.value[1] - '1';
     if (claims->resigned.name &&

@@ -106,8 +106,8 @@ static int read_file(FILE *file, const char *path, uint64_t subject, struct bz_p
         return bz_fail(err, BZ_ERROR_SYNTAX, "checkpoint %s: not a checkpoint of this program",
                        path);
     if (header.subject != subject)
-        return bz_fail(err, BZ_ERROR_UNFIT, "checkpoint %s: belongs to another game or position",
-                       path);
+        return bz_fail(err, BZ_ERROR_UNFIT,
+                       "checkpoint %s: belongs to another game, position or options", path);
     if (!read_words(file, header.count, NULL, &checksum) || checksum != header.checksum ||
         fgetc(file) != EOF)
         return bz_fail(err, BZ_ERROR_SYNTAX, "checkpoint %s: damaged; remove it to start afresh",

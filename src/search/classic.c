@@ -17,7 +17,7 @@ static double final_value(const struct bz_classic *c, const void *pos, int ply)
     double win = BZ_VALUE_WIN - ply;
 
     if (c->eval->conventions & BZ_EVAL_INFINITE)
-        win = INFINITY;
+        win = HUGE_VAL;
     rules->result(pos, result);
     if (rules->traits & BZ_HAS_POINTS)
         return result[c->me];
@@ -133,7 +133,7 @@ static double chance_value(struct bz_classic *c, const void *pos, int depth, int
     for (int i = 0; i < count; i++) {
         const void *child = child_of(c, pos, moves[i], ply);
 
-        sum += weights[i] * bz_expectiminimax(c, child, depth - 1, ply + 1, -INFINITY, INFINITY);
+        sum += weights[i] * bz_expectiminimax(c, child, depth - 1, ply + 1, -HUGE_VAL, HUGE_VAL);
         total += weights[i];
     }
     return sum / total;
@@ -188,14 +188,14 @@ bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, 0);
     int count = rules->moves(pos, moves);
-    double best = -INFINITY;
+    double best = -HUGE_VAL;
     bz_move chosen = BZ_MOVE_NONE;
 
     c->me = rules->turn(pos);
     bz_searcher_enter(&c->s, 0);
     for (int i = 0; i < count; i++) {
         const void *child = child_of(c, pos, moves[i], 0);
-        double value = c->search(c, child, depth - 1, 1, best, INFINITY);
+        double value = c->search(c, child, depth - 1, 1, best, HUGE_VAL);
 
         if (c->s.stopped) {
             if (chosen != BZ_MOVE_NONE)

@@ -120,6 +120,8 @@ static void fill_info(const struct crew *c, int depth, int rank, int64_t start,
         .seldepth = s->seldepth,
         .value = value,
         .nodes = s->nodes,
+        .leaves = s->leaves,
+        .cutoffs = s->cutoffs,
         .micros = bz_clock_micros() - start,
         .pv_length = s->length[0],
     };
@@ -223,6 +225,17 @@ static bool deepen(struct crew *c, int depth, int lines, int64_t start,
     return true;
 }
 
+/* What all threads did together, once none of them is at work. */
+static void count_all(const struct bz_thinker *t, struct bz_info *info)
+{
+    info->nodes = info->leaves = info->cutoffs = 0;
+    for (int i = 0; i <= t->helpers; i++) {
+        info->nodes += t->crew[i].searcher.nodes;
+        info->leaves += t->crew[i].searcher.leaves;
+        info->cutoffs += t->crew[i].searcher.cutoffs;
+    }
+}
+
 bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct bz_limits *limits,
                        int lines, const struct bz_listener *listener, struct bz_info *ret_info)
 {
@@ -245,9 +258,7 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
             break;
     }
     dismiss_helpers(thinker);
-    ret_info->nodes = c->searcher.nodes;
-    for (int i = 1; i <= thinker->helpers; i++)
-        ret_info->nodes += thinker->crew[i].searcher.nodes;
+    count_all(thinker, ret_info);
     ret_info->micros = bz_clock_micros() - start;
     return best;
 }

@@ -19,6 +19,7 @@ static const int leap[DIRECTIONS] = {-2 * STRIDE, 2, 2 * STRIDE, -2};
 /* Columns from which two to the east, or two to the west, is still on the same row. */
 #define COLUMNS_EAST (STRIDE == 8 ? 0x3f3f3f3f3f3f3f3fu : 0x3fff3fff3fff3fffu)
 #define COLUMNS_WEST (STRIDE == 8 ? 0xfcfcfcfcfcfcfcfcu : 0xfffcfffcfffcfffcu)
+#define FIRST_COLUMN (STRIDE == 8 ? 0x0101010101010101u : 0x0001000100010001u)
 
 /* No line gives more than (length - 1) / 2 jumps a direction, because runs cannot overlap. */
 enum { MOVES_MAX = WORDS == 1 ? 4 * 8 * 3 : 4 * 16 * 7 };
@@ -68,6 +69,20 @@ static inline struct bits behind(struct bits a, int n)
     EACH_WORD(i)
         b.word[i] = a.word[i] << n | (i > 0 ? a.word[i - 1] >> (64 - n) : 0);
     return b;
+}
+
+/* As numbers, the first word lowest. */
+static inline struct bits minus(struct bits a, struct bits b)
+{
+    uint64_t borrow = 0;
+
+    EACH_WORD(i) {
+        uint64_t word = a.word[i];
+
+        a.word[i] = word - b.word[i] - borrow;
+        borrow = word < b.word[i] || (borrow && word == b.word[i]);
+    }
+    return a;
 }
 
 static inline bool any(struct bits a)
@@ -230,20 +245,18 @@ static inline int moves(const void *at, bz_move *ret_moves)
     return n;
 }
 
+/* The enemies jumped over are those between the two cells, on their row or column; a removal has
+ * none. Without a branch, because nothing about a move can be predicted. */
 static inline void play(void *at, bz_move move)
 {
     struct konane *pos = at;
     int from = konane_from(move), to = konane_to(move);
-    int step = to - from < STRIDE && from - to < STRIDE ? 1 : STRIDE;
-    struct bits moved = single(from), taken = {{0}};
+    int low = from < to ? from : to, high = from < to ? to : from;
+    uint64_t line = high - low < STRIDE ? ~UINT64_C(0) : FIRST_COLUMN << (from % STRIDE);
+    struct bits between = within(minus(single(high), single(low)), line);
+    struct bits taken = both(between, plane(pos, !pos->turn));
+    struct bits moved = either(single(from), single(to));
 
-    if (to < from)
-        step = -step;
-    if (__builtin_expect(to != from, 1)) {
-        moved = either(moved, single(to));
-        for (int cell = from + step; cell != to + step; cell += 2 * step)
-            taken = either(taken, single(cell));
-    }
     toggle(pos, pos->turn, moved);
     toggle(pos, !pos->turn, taken);
     toggle(pos, EMPTY, either(moved, taken));
