@@ -126,6 +126,22 @@ static void gather_format(const void *at, struct bz_buf *out)
     bz_buf_add(out, "%s %d %d", pos->left ? "" : "-", pos->taken, pos->points);
 }
 
+/* A position has its own number of cards, those taken included. */
+static int gather_fit(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err)
+{
+    char copy[64], row[16];
+    int taken;
+
+    if (terminated(text, length, copy, err))
+        return BZ_ERROR_SYNTAX;
+    /* NOLINTNEXTLINE(cert-err34-c) -- checked again by parse */
+    if (sscanf(copy, "%8[1-9-] %d", row, &taken) != 2 || taken < 0 || taken > TOY_CARDS_MAX)
+        return bz_fail(err, BZ_ERROR_SYNTAX, "no position of this toy");
+    taken += row[0] == '-' ? 0 : (int)strlen(row);
+    snprintf(copy, sizeof(copy), "%d", taken);
+    return bz_option_parse(&setup->game->options[0], copy, strlen(copy), &setup->values[0], err);
+}
+
 static int gather_parse(const struct bz_setup *setup, const char *text, size_t length,
                         void *ret_pos, struct bz_error *err)
 {
@@ -408,7 +424,7 @@ static void draw_line(void (*format)(const void *pos, struct bz_buf *out), const
 }
 
 /* Stamps rules, text and descriptor of one toy; its functions are named after it. */
-#define TOY_TEXT(toy)                                                               \
+#define TOY_TEXT(toy, fit_)                                                         \
     static void toy##_draw(const void *pos, enum bz_draw_style style, bz_move last, \
                            struct bz_buf *out)                                      \
     {                                                                               \
@@ -424,6 +440,7 @@ static void draw_line(void (*format)(const void *pos, struct bz_buf *out), const
         return BZ_OK;                                                               \
     }                                                                               \
     static const struct bz_text toy##_text = {                                      \
+        .fit = (fit_),                                                              \
         .parse = toy##_parse,                                                       \
         .format = toy##_format,                                                     \
         .format_move = toy##_format_move,                                           \
@@ -496,9 +513,9 @@ static const struct bz_rules darts_rules = {
     .evals = darts_evals,
 };
 
-TOY_TEXT(gather)
-TOY_TEXT(stones)
-TOY_TEXT(darts)
+TOY_TEXT(gather, gather_fit)
+TOY_TEXT(stones, NULL)
+TOY_TEXT(darts, NULL)
 
 static const struct bz_option gather_options[] = {
     {"cards", BZ_INTEGER, "6", NULL, 1, TOY_CARDS_MAX, "cards in the row"},

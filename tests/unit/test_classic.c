@@ -178,6 +178,76 @@ static void minimax_counts_the_whole_tree(void **state)
     }
 }
 
+/* What a search did, counted by the test's own alpha-beta. */
+struct tally {
+    uint64_t nodes, leaves, cutoffs;
+};
+
+static double plain_alphabeta(const struct question *q, const union bz_pos *pos, int depth, int ply,
+                              double alpha, double beta, struct tally *tally)
+{
+    const struct bz_rules *rules = q->setup->rules;
+    bool mine = rules->turn(pos) == q->me, strict = q->eval->conventions & BZ_EVAL_STRICT_CUT;
+    bz_move moves[BZ_MOVES_MAX];
+    int count = rules->moves(pos, moves);
+    double best = mine ? -HUGE_VAL : HUGE_VAL;
+
+    tally->nodes++;
+    tally->leaves += depth == 0;
+    if (depth == 0 || count == 0)
+        return plain_value(q, pos, depth, ply);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child = *pos;
+        double value;
+
+        rules->play(&child, moves[i]);
+        value = plain_alphabeta(q, &child, depth - 1, ply + 1, alpha, beta, tally);
+        best = mine ? fmax(best, value) : fmin(best, value);
+        alpha = mine ? fmax(alpha, best) : alpha;
+        beta = mine ? beta : fmin(beta, best);
+        if (strict ? beta < alpha : beta <= alpha) {
+            tally->cutoffs += i + 1 < count;
+            break;
+        }
+    }
+    return best;
+}
+
+/* Node for node the textbook's, with the cut at equal bounds or, as the report has it, beyond. */
+static void alphabeta_counts_are_the_textbooks(void **state)
+{
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 36);
+    for (int i = 0; i < POSITIONS; i++) {
+        struct bz_setup setup;
+        union bz_pos pos;
+
+        random_position(&random, &setup, &pos);
+        for (int k = 0; k < 2; k++) {
+            const char *name = k == 0 ? "mobility" : "report"; /* cuts at, and beyond */
+            struct bz_eval eval = {.name = NULL};
+            struct question q = {&setup, &eval, setup.rules->turn(&pos)};
+            struct tally tally = {0};
+            struct bz_answer answer;
+            char spec[64];
+
+            for (const struct bz_eval *e = setup.rules->evals; e->name; e++)
+                if (!strcmp(e->name, name))
+                    eval = *e;
+            assert_non_null(eval.name);
+            snprintf(spec, sizeof(spec), "alphabeta:plies=4,eval=%s", name);
+            answer = check_answer(&setup, spec, &pos);
+            plain_alphabeta(&q, &pos, 4, 0, -HUGE_VAL, HUGE_VAL, &tally);
+            assert_true(answer.info.nodes == tally.nodes);
+            assert_true(answer.info.leaves == tally.leaves);
+            assert_true(answer.info.cutoffs == tally.cutoffs);
+        }
+        bz_setup_release(&setup);
+    }
+}
+
 static void alphabeta_looks_at_less(void **state)
 {
     struct bz_random random;
@@ -465,6 +535,7 @@ int main(void)
         cmocka_unit_test(alphabeta_is_plain_recursion),
         cmocka_unit_test(expectiminimax_without_chance_is_minimax),
         cmocka_unit_test(minimax_counts_the_whole_tree),
+        cmocka_unit_test(alphabeta_counts_are_the_textbooks),
         cmocka_unit_test(alphabeta_looks_at_less),
         cmocka_unit_test(the_line_leads_to_the_value),
         cmocka_unit_test(a_win_in_one_is_proved),

@@ -127,6 +127,39 @@ static void perft_from_the_start(void **state)
     bz_setup_release(&setup);
 }
 
+/* In the opening the report's players count with the original's generator, which gives Black its
+ * first removals again, and White on a full board the neighbours of the middle. */
+static void evaluation_in_the_opening(void **state)
+{
+    static const struct {
+        const char *moves;
+        int black, white;
+    } openings[] = {{"", 4, 4}, {"a1", 4, 2}, {"h8", 4, 2}, {"e5", 4, 4}, {"d4", 4, 4}};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(openings); i++) {
+        struct bz_setup setup;
+        union bz_pos pos;
+        int wanted[2] = {openings[i].black, openings[i].white}, seen = 0;
+
+        check_setup(&setup, "konane", "");
+        bz_start(&setup, &pos);
+        check_play(&setup, &pos, openings[i].moves);
+        for (const struct bz_eval *eval = setup.rules->evals; eval->name; eval++)
+            for (int player = 0; player < 2; player++) {
+                double value = eval->value(&pos, player);
+
+                if (!strcmp(eval->name, "own"))
+                    check_number(value, wanted[player], "own");
+                if (!strcmp(eval->name, "report"))
+                    check_number(value, wanted[player] - wanted[!player], "report");
+                seen += !strcmp(eval->name, "own") || !strcmp(eval->name, "report");
+            }
+        assert_int_equal(seen, 4);
+        bz_setup_release(&setup);
+    }
+}
+
 /*
  * Black alone on every other cell with White between: as many moves as a board can have in a
  * line. Each row of the drawing gives Black three moves on eight columns.
@@ -218,6 +251,7 @@ int main(void)
     struct cases cases = {0};
 
     cases_add(&cases, crowded_lines_fit_the_limit, NULL, "crowded lines fit the limit");
+    cases_add(&cases, evaluation_in_the_opening, NULL, "evaluation in the opening");
     for (int i = 0; i < SIZES * SIZES; i++) {
         struct size *size = &sizes[i];
 

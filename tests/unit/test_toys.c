@@ -68,6 +68,7 @@ static void a_world_lives_as_long_as_its_setup(void **state)
     int before = toy_worlds();
     struct bz_setup setup, other;
     struct bz_error err;
+    union bz_pos pos;
     const void *world;
 
     (void)state;
@@ -83,6 +84,13 @@ static void a_world_lives_as_long_as_its_setup(void **state)
     assert_int_equal(bz_setup_set(&setup, "cards", "5", &err), BZ_OK);
     assert_int_equal(toy_worlds(), before + 1);
     assert_int_equal(bz_setup_init(&other, &toy_gather, &refused, 1, &err), BZ_ERROR_UNFIT);
+    assert_int_equal(toy_worlds(), before + 1);
+    check_parse(&setup, "31 2 8", &pos); /* four cards: the position overrules the option */
+    assert_string_equal(bz_setup_value(&setup, "cards")->text, "4");
+    assert_int_equal(toy_worlds(), before + 1);
+    assert_true(bz_parse(&setup, "31 03 8", 7, &pos, &err) < 0);  /* five cards, badly written */
+    assert_true(bz_parse(&setup, "3152 3 8", 8, &pos, &err) < 0); /* seven cards */
+    assert_string_equal(bz_setup_value(&setup, "cards")->text, "4");
     assert_int_equal(toy_worlds(), before + 1);
     bz_setup_release(&setup);
     assert_int_equal(toy_worlds(), before);
