@@ -54,7 +54,7 @@ static uint64_t count_once(const struct counter *counter)
         union bz_pos pos;
 
         bz_start(&counter->setup, &pos);
-        if (bz_perft(&counter->setup, &pos, counter->depth, &leaves, &err))
+        if (bz_perft(&counter->setup, &pos, counter->depth, NULL, &leaves, &err))
             fail(err.text);
     }
     return leaves;

@@ -40,6 +40,8 @@ static void think(const char *option, const char *spec)
     prepare(&setup, option, &pos);
     if (bz_engine_new(&setup, spec, &engine, &err))
         fail(err.text);
+    bz_engine_think(engine, &pos, NULL, NULL, &answer); /* its memory becomes real */
+    bz_engine_reset(engine);
     bz_engine_think(engine, &pos, NULL, NULL, &answer);
     print_row(spec, option, answer.info.nodes, (double)answer.info.micros * 1e-6);
     bz_engine_free(engine);
@@ -67,10 +69,10 @@ int main(void)
 {
     printf("%-40s %-8s %12s %9s %10s\n", "search from the start", "board", "nodes", "seconds",
            "M nodes/s");
-    think("size=8", "best:plies=12");
-    think("size=16", "best:plies=8");
-    think("size=8", "alphabeta:plies=7,eval=mobility");
-    think("size=8", "minimax:plies=6,eval=mobility");
+    think("size=8", "best:plies=16");
+    think("size=16", "best:plies=12");
+    think("size=8", "alphabeta:plies=10,eval=mobility");
+    think("size=8", "minimax:plies=8,eval=mobility");
     prove("size=6");
     return 0;
 }

@@ -46,7 +46,7 @@ static int divide(struct job *job, uint64_t *ret_total, struct bz_error *err)
         int code;
 
         rules->play(&child, moves[i]);
-        code = bz_perft(&job->setup, &child, job->depth - 1, &nodes, err);
+        code = bz_perft(&job->setup, &child, job->depth - 1, NULL, &nodes, err);
         if (code)
             return code;
         print_branch(job, moves[i], nodes);
@@ -61,7 +61,7 @@ static int count_sequences(struct job *job, uint64_t *ret_total, struct bz_error
     int code;
 
     if (!job->divide || job->depth == 0)
-        return bz_perft(&job->setup, &job->pos, job->depth, ret_total, err);
+        return bz_perft(&job->setup, &job->pos, job->depth, NULL, ret_total, err);
     if (job->as_json)
         json_open(&job->json, "moves", '{');
     code = divide(job, ret_total, err);

@@ -10,7 +10,7 @@
 #include "text/layout.h"
 #include "text/terminal.h"
 
-enum { MEMORY_DEFAULT = 512, MEMORY_MAX = 1 << 20, THREADS_MAX = 1024 };
+enum { MEMORY_DEFAULT = 512 };
 
 /* Who asked, and when something was last told in a place where lines cannot be written over. */
 struct watch {
@@ -116,8 +116,8 @@ int cmd_solve(const struct invocation *inv)
     union bz_pos pos;
     int status;
 
-    if (invocation_number(inv, "threads", 1, THREADS_MAX, &threads) ||
-        invocation_number(inv, "memory", 1, MEMORY_MAX, &megabytes))
+    if (invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
+        invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes))
         return STATUS_USAGE;
     if (invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;

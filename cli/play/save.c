@@ -54,29 +54,9 @@ int save_latest(char ret_path[PATH_MAX], struct bz_error *err)
     return found ? BZ_OK : bz_fail(err, BZ_ERROR_UNKNOWN, "there is no saved game to resume");
 }
 
-/* A path made safe to show; the end of a long one says more than its beginning. */
-struct shown {
-    char text[128];
-};
-
-static struct shown show(const char *path)
-{
-    struct shown shown;
-    struct bz_buf buf = BZ_BUF(shown.text);
-    size_t length = strlen(path);
-
-    if (length >= sizeof(shown.text)) {
-        bz_buf_add(&buf, "...");
-        path += length - (sizeof(shown.text) - 4);
-    }
-    for (; *path; path++)
-        bz_buf_char(&buf, *path >= ' ' && *path < 0x7f ? *path : '?');
-    return shown;
-}
-
 static int fail(struct bz_error *err, const char *path, const char *what)
 {
-    return bz_fail(err, BZ_ERROR_IO, "%s: %s: %s", show(path).text, what, strerror(errno));
+    return bz_fail(err, BZ_ERROR_IO, "%s: %s: %s", bz_quoted_path(path).text, what, strerror(errno));
 }
 
 static int flush_and_close(FILE *file, bool sync)
@@ -212,7 +192,7 @@ static int load(const char *path, char **ret_text, size_t *ret_length, struct bz
         code = fail(err, path, "cannot be read");
     else if (length > BZ_RECORD_TEXT_MAX)
         code = bz_fail(err, BZ_ERROR_RANGE, "%s: more than %d bytes, too long for a record",
-                       show(path).text, BZ_RECORD_TEXT_MAX);
+                       bz_quoted_path(path).text, BZ_RECORD_TEXT_MAX);
     fclose(file);
     if (code) {
         free(text);
@@ -236,6 +216,6 @@ int save_read(const char *path, struct bz_setup *ret_setup, struct bz_record *re
     code = bz_record_read(text, length, ret_setup, ret_record, &inner);
     free(text);
     if (code)
-        bz_fail(err, code, "%s: %s", show(path).text, inner.text);
+        bz_fail(err, code, "%s: %s", bz_quoted_path(path).text, inner.text);
     return code;
 }

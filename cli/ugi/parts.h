@@ -54,6 +54,7 @@ int ugi_search_init(struct ugi *ugi);
 void ugi_search_release(struct ugi *ugi);
 bool ugi_search_running(struct ugi *ugi);
 void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits);
+void ugi_search_perft(struct ugi *ugi, int plies);
 void ugi_search_stop(struct ugi *ugi);
 /* Waits until no search runs; one without limits is stopped first. */
 void ugi_search_settle(struct ugi *ugi);

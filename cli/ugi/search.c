@@ -3,9 +3,10 @@
  *
  * While state is UGI_SEARCHING the search thread reads position, setup, engine and options, and
  * the other thread leaves them alone: every command that changes them settles the search first.
- * The bestmove is written before the state goes back to UGI_IDLE, so it comes before any answer
+ * A perft is work of the same kind. The bestmove is written before the state goes back to UGI_IDLE, so it comes before any answer
  * to a command that waited.
  */
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
@@ -33,6 +34,30 @@ static void think(struct ugi *ugi)
         bz_engine_think(ugi->engine, &ugi->pos, &search->limits, &listener, &search->answer);
 }
 
+static void count(struct ugi *ugi)
+{
+    struct bz_error err;
+    uint64_t nodes;
+
+    if (bz_perft(ugi->setup, &ugi->pos, ugi->search.perft, &ugi->search.stop, &nodes, &err))
+        ugi_error(ugi, "%s", err.text);
+    else
+        ugi_say(ugi, "nodes %" PRIu64, nodes);
+}
+
+/* A search without limits keeps its answer to itself until it is told to stop. */
+static void search_and_answer(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+
+    think(ugi);
+    pthread_mutex_lock(&search->lock);
+    while (search->limits.infinite && !atomic_load(&search->stop))
+        pthread_cond_wait(&search->changed, &search->lock);
+    pthread_mutex_unlock(&search->lock);
+    ugi_say_answer(ugi, &search->answer);
+}
+
 static void *serve(void *context)
 {
     struct ugi *ugi = context;
@@ -45,12 +70,10 @@ static void *serve(void *context)
         if (search->state == UGI_LEAVING)
             break;
         pthread_mutex_unlock(&search->lock);
-        think(ugi);
-        pthread_mutex_lock(&search->lock);
-        while (search->limits.infinite && !atomic_load(&search->stop))
-            pthread_cond_wait(&search->changed, &search->lock);
-        pthread_mutex_unlock(&search->lock);
-        ugi_say_answer(ugi, &search->answer);
+        if (search->perft >= 0)
+            count(ugi);
+        else
+            search_and_answer(ugi);
         pthread_mutex_lock(&search->lock);
         search->state = UGI_IDLE;
         pthread_cond_broadcast(&search->changed);
@@ -93,6 +116,7 @@ int ugi_search_init(struct ugi *ugi)
     struct ugi_search *search = &ugi->search;
 
     search->state = UGI_IDLE;
+    search->perft = -1;
     atomic_init(&search->stop, false);
     if (pthread_mutex_init(&search->lock, NULL))
         return -1;
@@ -142,12 +166,21 @@ void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits)
 {
     struct ugi_search *search = &ugi->search;
 
+    search->perft = -1;
     search->limits = *limits;
     search->limits.stop = &search->stop;
     atomic_store(&search->stop, false);
     search->pointless =
         ugi->setup->rules->turn(&ugi->pos) == BZ_CHANCE || bz_is_over(ugi->setup, &ugi->pos);
     enter(search, UGI_SEARCHING);
+}
+
+void ugi_search_perft(struct ugi *ugi, int plies)
+{
+    ugi->search.perft = plies;
+    ugi->search.limits = (struct bz_limits){0};
+    atomic_store(&ugi->search.stop, false);
+    enter(&ugi->search, UGI_SEARCHING);
 }
 
 void ugi_search_stop(struct ugi *ugi)

@@ -11,6 +11,8 @@
 static void do_isready(struct ugi *ugi, struct tokens *tokens)
 {
     (void)tokens;
+    if (ugi->search.perft >= 0)
+        ugi_search_settle(ugi); /* its answer comes first, as those of the other commands do */
     if (!ugi_search_running(ugi))
         ugi_engine_make(ugi, NULL);
     ugi_say(ugi, "readyok");
@@ -34,7 +36,6 @@ static void do_perft(struct ugi *ugi, struct tokens *tokens)
 {
     struct token depth = token_next(tokens);
     int64_t plies = 0;
-    uint64_t count;
     struct bz_error err;
     int code = bz_parse_integer(depth.text, depth.length, 0, BZ_DEPTH_MAX, "perft", &plies, &err);
 
@@ -42,12 +43,10 @@ static void do_perft(struct ugi *ugi, struct tokens *tokens)
         code = bz_fail(&err, BZ_ERROR_SYNTAX, "perft takes exactly one number");
     if (ugi->ceiling.perft && plies > ugi->ceiling.perft)
         plies = ugi->ceiling.perft;
-    if (!code)
-        code = bz_perft(ugi->setup, &ugi->pos, (int)plies, &count, &err);
     if (code)
         ugi_error(ugi, "%s", err.text);
     else
-        ugi_say(ugi, "nodes %" PRIu64, count);
+        ugi_search_perft(ugi, (int)plies);
 }
 
 /* At a chance node the evaluation speaks for the player whose roll it is. */

@@ -63,6 +63,7 @@ struct ugi_search {
     pthread_cond_t changed; /* state or stop */
     enum ugi_state state;
     atomic_bool stop;
+    int perft;      /* plies to count, or -1 for a search */
     bool pointless; /* a finished game or a chance node */
     bool informed;  /* an info line was written */
     struct bz_limits limits;

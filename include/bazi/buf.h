@@ -1,7 +1,8 @@
 /*
  * buf.h - text written into the caller's memory, which it can never outgrow.
  *
- * What does not fit is dropped and remembered in `full`; the text is always terminated.
+ * What does not fit is dropped and remembered in `full`; from the first word on the text is
+ * always terminated.
  */
 #ifndef BAZI_BUF_H
 #define BAZI_BUF_H

@@ -22,7 +22,7 @@ const struct bz_engine_kind *bz_engine_kind_find(const char *name, size_t length
                                                  struct bz_error *err);
 
 /* Makes the engine for this setup, with all the memory it will ever use. The setup must outlive
- * it. A wrong spec gets an error that lists what exists. */
+ * it, unchanged. A wrong spec gets an error that lists what exists. */
 int bz_engine_new(const struct bz_setup *setup, const char *spec, struct bz_engine **ret_engine,
                   struct bz_error *err);
 void bz_engine_free(struct bz_engine *engine);

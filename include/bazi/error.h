@@ -16,6 +16,7 @@
     X(UNKNOWN, "no such name")                        \
     X(ILLEGAL, "not allowed in this position")        \
     X(UNFIT, "not possible for this game or setting") \
+    X(STOPPED, "stopped before it was done")          \
     X(MEMORY, "not enough memory")                    \
     X(IO, "reading or writing failed")
 
@@ -39,11 +40,17 @@ __attribute__((format(printf, 3, 4))) int bz_fail(struct bz_error *err, int code
 /* The brief text of a code, "unknown error" for a number that is none. */
 const char *bz_code_brief(int code);
 
-/* A stranger's text made safe to show: at most a few dozen characters, the rest cut with "…",
+/* A stranger's text made safe to show: at most a few dozen characters, the rest cut with "...",
  * control and non-ASCII bytes written as \xNN. Use as bz_quoted(text, length).text. */
 struct bz_quote {
     char text[64];
 };
 struct bz_quote bz_quoted(const char *text, size_t length);
+
+/* The same for the name of a file, whose end says more than its beginning. */
+struct bz_path_quote {
+    char text[120];
+};
+struct bz_path_quote bz_quoted_path(const char *path);
 
 #endif

@@ -31,7 +31,7 @@ typedef uint32_t bz_move;
 enum {
     BZ_CHANCE = -1, /* the player whose turn it is at a chance node */
     BZ_PLAYERS_MAX = 8,
-    BZ_MOVES_MAX = 1024,   /* ceiling of every rules->moves_max */
+    BZ_MOVES_MAX = 4096,   /* ceiling of every rules->moves_max */
     BZ_POS_MAX = 1024,     /* ceiling of every rules->pos_size */
     BZ_MOVE_TEXT_MAX = 64, /* longest text of a move, terminator included */
     BZ_POS_TEXT_MAX = 4096
@@ -50,7 +50,8 @@ struct bz_kernel;
 struct bz_eval {
     const char *name;
     const char *brief;
-    double (*value)(const void *pos, int player); /* how good pos is for player */
+    /* How good pos is for player; below BZ_VALUE_DECIDED, unless it is BZ_EVAL_FINAL. */
+    double (*value)(const void *pos, int player);
     unsigned conventions;
 };
 
@@ -58,7 +59,8 @@ enum bz_eval_convention {
     BZ_EVAL_BLIND_LEAF = 1, /* a leaf is evaluated even where the game is over */
     BZ_EVAL_INFINITE = 2,   /* a finished game is worth plus or minus infinity, however far away;
                              * not for games with chance, which take means */
-    BZ_EVAL_STRICT_CUT = 4  /* alpha-beta cuts when beta < alpha, not already when they meet */
+    BZ_EVAL_STRICT_CUT = 4, /* alpha-beta cuts when beta < alpha, not already when they meet */
+    BZ_EVAL_FINAL = 8       /* a finished game is evaluated like a leaf; nothing is called proved */
 };
 
 enum bz_trait {
@@ -69,8 +71,8 @@ enum bz_trait {
 };
 
 struct bz_rules {
-    size_t pos_size;
-    int moves_max; /* no position has more moves or outcomes */
+    size_t pos_size; /* a multiple of 8 */
+    int moves_max;   /* no position has more moves or outcomes */
     int players;
     unsigned traits;
 
@@ -81,7 +83,7 @@ struct bz_rules {
     /* Who acts: 0 …, or BZ_CHANCE. Cheap; in a finished game, whoever would have been next. */
     int (*turn)(const void *pos);
     /* Of a finished game, what each player gets: 1, 0, -1 for win, draw, loss, or points where
-     * the game's trait says so. */
+     * the traits say so, smaller than BZ_VALUE_DECIDED. */
     void (*result)(const void *pos, int *ret_result);
     void (*score)(const void *pos, int *ret_score); /* the game's own points, any time */
     uint64_t (*hash)(const void *pos);
@@ -113,8 +115,10 @@ struct bz_text {
                  struct bz_error *err);
     void (*format)(const void *pos, struct bz_buf *out);
     void (*format_move)(const void *pos, bz_move move, struct bz_buf *out);
-    /* Optional: why a text that is none of the legal moves was refused. */
-    int (*explain)(const void *pos, const char *text, size_t length, struct bz_error *err);
+    /* Optional: another spelling of a legal move than the one format_move gives it, or an error
+     * that explains why the text is refused. */
+    int (*read_move)(const void *pos, const char *text, size_t length, bz_move *ret_move,
+                     struct bz_error *err);
     /* Optional: why a finished game is over, in words: "Black has no move left". */
     void (*ending)(const void *pos, struct bz_buf *out);
     /* `last` is the move that led here, or BZ_MOVE_NONE. Lines end with a newline. */
@@ -131,7 +135,8 @@ struct bz_game {
     const char *const *player_names; /* "Black", "White"; NULL for "Player 1", … */
     const struct bz_option *options;
     const struct bz_text *text;
-    /* Checks the setup's values together and chooses rules, kernel and world. */
+    /* Checks the setup's values together and chooses rules, kernel and world. A kernel left NULL
+     * is the generic one. */
     int (*prepare)(struct bz_setup *setup, struct bz_error *err);
     void (*release)(const void *world); /* optional */
     const struct bz_report *report;     /* optional */
@@ -149,12 +154,14 @@ struct bz_setup {
 const struct bz_game *bz_game_at(int index);
 const struct bz_game *bz_game_find(const char *name, struct bz_error *err);
 
-/* A setup with the defaults, and `count` assignments "name=value" applied together. */
+/* A setup with the defaults, and `count` assignments "name=value" applied together; of two for the
+ * same option the later counts. */
 int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
                   const char *const *assignments, int count, struct bz_error *err);
 void bz_setup_release(struct bz_setup *setup);
 
-/* Changes one option, or on failure nothing. Positions of the old setup are void afterwards. */
+/* Changes one option, or on failure nothing. Positions and engines of the old setup are void
+ * afterwards. */
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err);
 
 /* The value of an option by name, or NULL if the game has none of that name. */
@@ -162,8 +169,8 @@ const struct bz_value *bz_setup_value(const struct bz_setup *setup, const char *
 
 /* Positions. */
 void bz_start(const struct bz_setup *setup, union bz_pos *ret_pos);
-/* Reads a position; where its text overrules an option the setup changes with it. On failure
- * neither is touched. */
+/* Reads a position; where its text overrules an option the setup changes with it, as by
+ * bz_setup_set. On failure neither is touched. */
 int bz_parse(struct bz_setup *setup, const char *text, size_t length, union bz_pos *ret_pos,
              struct bz_error *err);
 bool bz_is_over(const struct bz_setup *setup, const void *pos);

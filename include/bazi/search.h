@@ -15,6 +15,8 @@
 
 enum {
     BZ_DEPTH_MAX = 255,
+    BZ_THREADS_MAX = 64,
+    BZ_MEGABYTES_MAX = 1 << 20, /* of any table */
     /* Integer values: a win now is BZ_VALUE_WIN, a win in n plies n less; anything at or beyond
      * BZ_VALUE_DECIDED either way is proved. */
     BZ_VALUE_WIN = 1000000,
@@ -52,15 +54,15 @@ struct bz_listener {
     void *context;
 };
 
-/* Number of move sequences of exactly `depth` plies; a chance outcome is a ply. Negative only if
- * there is no memory. */
-int bz_perft(const struct bz_setup *setup, const void *pos, int depth, uint64_t *ret_count,
-             struct bz_error *err);
+/* Number of move sequences of exactly `depth` plies, 0 … BZ_DEPTH_MAX; a chance outcome is a ply.
+ * BZ_ERROR_STOPPED if the flag (which may be NULL) was set meanwhile. */
+int bz_perft(const struct bz_setup *setup, const void *pos, int depth, const atomic_bool *stop,
+             uint64_t *ret_count, struct bz_error *err);
 
 /* Proving who wins. */
 struct bz_solve_options {
-    int threads;            /* at least 1 */
-    int megabytes;          /* ceiling of the table, at least 1 */
+    int threads;            /* 1 … BZ_THREADS_MAX */
+    int megabytes;          /* ceiling of the table, 1 … BZ_MEGABYTES_MAX */
     const char *checkpoint; /* file to resume from and to save to when stopped, or NULL */
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */
@@ -70,7 +72,7 @@ struct bz_solve_options {
 
 struct bz_solution {
     bool solved;
-    int value;    /* what player 1 gets with best play: 1, 0, -1 */
+    int value;    /* when solved: what player 1 gets with best play: 1, 0, -1 */
     bz_move move; /* a move that keeps that value, or BZ_MOVE_NONE in a finished game */
     uint64_t nodes;
     double seconds;

@@ -57,3 +57,18 @@ struct bz_quote bz_quoted(const char *text, size_t length)
     quote.text[used] = '\0';
     return quote;
 }
+
+struct bz_path_quote bz_quoted_path(const char *path)
+{
+    struct bz_path_quote quote = {""};
+    size_t length = strlen(path), room = sizeof(quote.text) - 1, used = 0;
+
+    if (length > room) {
+        used = (size_t)snprintf(quote.text, sizeof(quote.text), "...");
+        path += length - (room - used);
+    }
+    for (; *path; path++)
+        quote.text[used++] = (char)(*path >= ' ' && *path < 0x7f ? *path : '?');
+    quote.text[used] = '\0';
+    return quote;
+}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bazi/game.h"
+#include "search/kernel.h"
 
 void bz_setup_release(struct bz_setup *setup)
 {
@@ -22,23 +23,26 @@ static int adopt(struct bz_setup *setup, struct bz_setup *draft, struct bz_error
     int code;
 
     draft->world = NULL;
+    draft->kernel = NULL;
     code = draft->game->prepare(draft, err);
     if (code)
         return code;
+    if (!draft->kernel)
+        draft->kernel = &bz_kernel_generic;
     bz_setup_release(setup);
     *setup = *draft;
     return BZ_OK;
 }
 
-static int assign(struct bz_setup *draft, const char *name, size_t name_length, const char *value,
-                  size_t value_length, struct bz_error *err)
+static int assign(struct bz_setup *draft, const char *name, size_t length, const char *value,
+                  struct bz_error *err)
 {
     const struct bz_game *game = draft->game;
-    int index = bz_option_find(game->options, game->name, name, name_length, err);
+    int index = bz_option_find(game->options, game->name, name, length, err);
 
     if (index < 0)
         return index;
-    return bz_option_parse(&game->options[index], value, value_length, &draft->values[index], err);
+    return bz_option_parse(&game->options[index], value, strlen(value), &draft->values[index], err);
 }
 
 int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
@@ -56,7 +60,7 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
         if (!equals)
             return bz_fail(err, BZ_ERROR_SYNTAX, "option '%s' is not of the form name=value",
                            bz_quoted(text, strlen(text)).text);
-        code = assign(&draft, text, (size_t)(equals - text), equals + 1, strlen(equals + 1), err);
+        code = assign(&draft, text, (size_t)(equals - text), equals + 1, err);
         if (code)
             return code;
     }
@@ -69,7 +73,7 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err)
 {
     struct bz_setup draft = *setup;
-    int code = assign(&draft, name, strlen(name), value, strlen(value), err);
+    int code = assign(&draft, name, strlen(name), value, err);
 
     return code ? code : adopt(setup, &draft, err);
 }
@@ -153,8 +157,8 @@ int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *tex
     if (!count)
         return bz_fail(err, BZ_ERROR_ILLEGAL, "'%s' is not possible: the game is over",
                        bz_quoted(text, length).text);
-    if (notation->explain)
-        return notation->explain(pos, text, length, err);
+    if (notation->read_move)
+        return notation->read_move(pos, text, length, ret_move, err);
     return bz_fail(err, BZ_ERROR_ILLEGAL, "'%s' is not a legal move here",
                    bz_quoted(text, length).text);
 }

@@ -10,7 +10,7 @@
 
 #include "bazi/record.h"
 
-enum { LINE_WIDTH = 80 };
+enum { LINE_WIDTH = 80, REASON_MAX = 512 };
 
 static bool is_plain(char c)
 {
@@ -47,8 +47,8 @@ static void write_options(const struct bz_setup *setup, FILE *out)
 static void write_headers(const struct bz_record *record, FILE *out)
 {
     const struct bz_setup *setup = record->setup;
-    char text[BZ_POS_TEXT_MAX] = "";
-    struct bz_buf buf = BZ_BUF(text);
+    char text[BZ_POS_TEXT_MAX] = "", why[REASON_MAX] = "";
+    struct bz_buf buf = BZ_BUF(text), reason = BZ_BUF(why);
 
     fprintf(out, "[Game \"%s\"]\n", setup->game->name);
     write_options(setup, out);
@@ -64,10 +64,9 @@ static void write_headers(const struct bz_record *record, FILE *out)
         fprintf(out, "[Start \"%s\"]\n", text);
     }
     fprintf(out, "[Result \"%s\"]\n", bz_record_result(record));
-    bz_buf_clear(&buf);
-    bz_record_reason(record, &buf);
+    bz_record_reason(record, &reason);
     if (bz_record_is_over(record))
-        fprintf(out, "[Reason \"%s\"]\n", text);
+        fprintf(out, "[Reason \"%s\"]\n", why);
     if (record->resigned >= 0)
         fprintf(out, "[Resigned \"p%d\"]\n", record->resigned + 1);
 }
@@ -201,6 +200,8 @@ static bool unescape(const char *text, size_t length, char *ret_text, size_t siz
 {
     size_t used = 0;
 
+    if (size == 0)
+        return false;
     for (size_t i = 0; i < length; i++) {
         int c = (unsigned char)text[i];
 
@@ -317,7 +318,10 @@ static int read_setup(const struct reader *r, const struct claims *claims,
             return code;
     }
     code = bz_setup_init(ret_setup, game, assignments, count, &inner);
-    return code ? refuse_at(r, &claims->options.place, code, inner.text) : BZ_OK;
+    if (!code)
+        return BZ_OK;
+    return refuse_at(r, claims->options.name ? &claims->options.place : &claims->game.place, code,
+                     inner.text);
 }
 
 static int read_names(const struct reader *r, const struct claims *claims, struct bz_record *record)
@@ -382,7 +386,7 @@ static int read_moves(struct reader *r, struct bz_record *record)
 static int check_claims(const struct reader *r, const struct claims *claims,
                         struct bz_record *record)
 {
-    char text[BZ_NAME_MAX] = "";
+    char text[REASON_MAX] = "";
     struct bz_buf reason = BZ_BUF(text);
 
     assert(record->setup);

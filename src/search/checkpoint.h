@@ -7,6 +7,9 @@
 #include "bazi/error.h"
 #include "search/prover.h"
 
+/* Whether a file of that name can be written, before any work is done. */
+int bz_checkpoint_try(const char *path, struct bz_error *err);
+
 /* `subject` identifies what is being proved (game, options and position, hashed); a file about
  * something else, or damaged in any byte, is refused. */
 int bz_checkpoint_save(const char *path, uint64_t subject, const struct bz_proof_table *table,

@@ -7,6 +7,7 @@
  */
 #include "search/classic.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* What a finished game is worth to me; a win sooner is worth more, unless all are infinite. */
@@ -28,11 +29,15 @@ static double leaf_value(struct bz_classic *c, const void *pos, int ply)
 {
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
+    const unsigned blind = BZ_EVAL_BLIND_LEAF | BZ_EVAL_FINAL;
+    double value;
 
     c->s.leaves++;
-    if (!(c->eval->conventions & BZ_EVAL_BLIND_LEAF) && rules->moves(pos, moves) == 0)
+    if (!(c->eval->conventions & blind) && rules->moves(pos, moves) == 0)
         return final_value(c, pos, ply);
-    return c->eval->value(pos, c->me);
+    value = c->eval->value(pos, c->me);
+    assert(c->eval->conventions & BZ_EVAL_FINAL || fabs(value) < BZ_VALUE_DECIDED);
+    return value;
 }
 
 static const void *child_of(struct bz_classic *c, const void *pos, bz_move move, int ply)
@@ -58,7 +63,7 @@ static int branches(struct bz_classic *c, const void *pos, int depth, int ply, d
         return 0;
     if (depth > 0)
         count = rules->moves(pos, bz_frame_moves(&c->s.space, rules, ply));
-    if (depth == 0)
+    if (depth == 0 || (count == 0 && c->eval->conventions & BZ_EVAL_FINAL))
         *ret_value = leaf_value(c, pos, ply);
     else if (count == 0)
         *ret_value = final_value(c, pos, ply);
@@ -162,6 +167,16 @@ double bz_expectiminimax(struct bz_classic *c, const void *pos, int depth, int p
     return best;
 }
 
+/* Whether a value as large as a win's means that the game is decided. A mean over chance does not,
+ * nor does a loss to opponents who would have to act together. */
+static bool can_prove(const struct bz_classic *c, bool loss)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+
+    return !(rules->traits & (BZ_HAS_POINTS | BZ_HAS_CHANCE)) &&
+           !(c->eval->conventions & BZ_EVAL_FINAL) && (rules->players <= 2 || !loss);
+}
+
 static void fill_info(const struct bz_classic *c, int depth, double value, struct bz_info *info)
 {
     const struct bz_searcher *s = &c->s;
@@ -176,7 +191,7 @@ static void fill_info(const struct bz_classic *c, int depth, double value, struc
     info->pv_length = s->length[0];
     memcpy(info->pv, s->line[0], (size_t)s->length[0] * sizeof(bz_move));
     info->proof = BZ_UNDECIDED;
-    if (s->space.rules->traits & BZ_HAS_POINTS || fabs(value) < BZ_VALUE_DECIDED)
+    if (fabs(value) < BZ_VALUE_DECIDED || !can_prove(c, value < 0))
         return;
     info->proof = value > 0 ? BZ_WIN : BZ_LOSS;
     info->distance = isinf(value) ? s->length[0] : BZ_VALUE_WIN - (int)fabs(value);

@@ -24,6 +24,7 @@ struct engine_kind {
 
 struct bz_engine {
     const struct bz_setup *setup;
+    const struct bz_rules *rules; /* the setup's when the engine was made */
     const struct engine_kind *kind;
     struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of the kind's options */
     bool resigns;
@@ -255,7 +256,7 @@ static const struct bz_option best_options[] = {
      .type = BZ_INTEGER,
      .fallback = "64",
      .min = 1,
-     .max = 65536,
+     .max = BZ_MEGABYTES_MAX,
      .brief = "megabytes of table"},
     {.name = "threads",
      .type = BZ_INTEGER,
@@ -382,6 +383,7 @@ int bz_engine_new(const struct bz_setup *setup, const char *spec, struct bz_engi
     if (!engine)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a player");
     engine->setup = setup;
+    engine->rules = setup->rules;
     code = read_spec(engine, spec, err);
     if (!code) {
         engine->resigns = wants_to_resign(engine);
@@ -410,8 +412,6 @@ void bz_engine_reset(struct bz_engine *engine)
 {
     if (engine->thinker)
         bz_thinker_reset(engine->thinker);
-    if (engine->kind->init == random_init)
-        random_init(engine, NULL);
 }
 
 void bz_engine_think(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
@@ -422,7 +422,9 @@ void bz_engine_think(struct bz_engine *engine, const void *pos, const struct bz_
     bz_move first[BZ_MOVES_MAX];
     int count = engine->setup->rules->moves(pos, first);
 
-    assert(count > 0 && engine->setup->rules->turn(pos) != BZ_CHANCE);
+    assert(count > 0 && engine->rules->turn(pos) != BZ_CHANCE);
+    assert(engine->rules == engine->setup->rules); /* else the setup has changed under it */
+    assert(!limits || (limits->depth >= 0 && limits->depth <= BZ_DEPTH_MAX));
     (void)count;
     *ret_answer = (struct bz_answer){.move = first[0]};
     engine->kind->think(engine, pos, limits ? limits : &unlimited, listener ? listener : &nobody,

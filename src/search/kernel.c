@@ -21,15 +21,20 @@ static bool prove(struct bz_prover *p, const void *pos, int ply)
 
 const struct bz_kernel bz_kernel_generic = {.perft = perft, .node = node, .prove = prove};
 
-int bz_perft(const struct bz_setup *setup, const void *pos, int depth, uint64_t *ret_count,
-             struct bz_error *err)
+int bz_perft(const struct bz_setup *setup, const void *pos, int depth, const atomic_bool *stop,
+             uint64_t *ret_count, struct bz_error *err)
 {
     struct bz_space space;
+    uint64_t count;
 
     assert(depth >= 0 && depth <= BZ_DEPTH_MAX);
     if (bz_space_init(&space, setup->rules, depth + 1))
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for perft %d", depth);
-    *ret_count = setup->kernel->perft(&space, pos, depth, 0);
+    space.stop = stop;
+    count = setup->kernel->perft(&space, pos, depth, 0);
     bz_space_release(&space);
+    if (stop && atomic_load(stop))
+        return bz_fail(err, BZ_ERROR_STOPPED, "perft %d was stopped", depth);
+    *ret_count = count;
     return BZ_OK;
 }

@@ -2,7 +2,8 @@
  * prover.h - one thread of a proof, and the table all its threads share.
  *
  * A slot of the table is one relaxed atomic word: the hash with its two lowest bits replaced by
- * the verdict. A word is written whole, so threads need no lock.
+ * the verdict; those two are known from the line the slot is in. A word is written whole, so
+ * threads need no lock.
  */
 #ifndef SEARCH_PROVER_H
 #define SEARCH_PROVER_H
@@ -22,7 +23,7 @@ struct bz_proof_slot {
 
 struct bz_proof_table {
     struct bz_proof_slot *slots;
-    uint64_t lines; /* a power of two */
+    uint64_t lines; /* a power of two, at least 4 */
 };
 
 struct bz_prover {
@@ -31,6 +32,7 @@ struct bz_prover {
     const atomic_bool *stop;
     _Atomic uint64_t nodes; /* written by its own thread only */
     uint64_t seed;          /* 0 keeps generation order among equals */
+    bz_move winning;        /* at the root, once it has proved a win */
     bool stopped;
 };
 
@@ -62,7 +64,7 @@ static inline uint64_t bz_prover_taste(const struct bz_prover *p, bz_move move)
 static inline struct bz_proof_slot *bz_proof_table_line(const struct bz_proof_table *table,
                                                         uint64_t hash)
 {
-    return &table->slots[(hash >> 2 & (table->lines - 1)) * BZ_PROOF_WAYS];
+    return &table->slots[(hash & (table->lines - 1)) * BZ_PROOF_WAYS];
 }
 
 static inline enum bz_verdict bz_proof_table_probe(const struct bz_proof_table *table,

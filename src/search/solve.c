@@ -16,8 +16,6 @@
 #include "search/checkpoint.h"
 #include "search/kernel.h"
 
-enum { THREADS_MAX = 64 };
-
 struct proof;
 
 struct worker {
@@ -31,13 +29,14 @@ struct proof {
     const struct bz_setup *setup;
     const void *pos;
     struct bz_proof_table table;
-    struct worker workers[THREADS_MAX];
+    struct worker workers[BZ_THREADS_MAX];
     int threads;
     atomic_bool stop;
     pthread_mutex_t lock; /* over the rest */
     pthread_cond_t changed;
     int running;
     bool solved, wins;
+    bz_move winning;
 };
 
 static size_t table_bytes(const struct bz_proof_table *table)
@@ -79,6 +78,7 @@ static void *work(void *context)
     if (!worker->prover.stopped && !proof->solved) {
         proof->solved = true;
         proof->wins = wins;
+        proof->winning = worker->prover.winning;
         atomic_store(&proof->stop, true);
     }
     proof->running--;
@@ -127,7 +127,7 @@ static void wait_a_moment(struct proof *proof)
 {
     struct timespec until;
 
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += 50 * 1000000;
     if (until.tv_nsec >= 1000000000) {
         until.tv_nsec -= 1000000000;
@@ -187,41 +187,23 @@ static uint64_t subject_of(const struct bz_setup *setup, const void *pos)
     return subject;
 }
 
-/* A move to a child the table says is won for whoever won here. */
-static bz_move keeping_move(const struct proof *proof)
+static void conclude(const struct proof *proof, double seconds, struct bz_solution *ret_solution)
 {
     const struct bz_rules *rules = proof->setup->rules;
     bz_move moves[BZ_MOVES_MAX];
-    int count = rules->moves(proof->pos, moves);
-    int mover = rules->turn(proof->pos);
-
-    for (int i = 0; proof->wins && i < count; i++) {
-        union bz_pos child;
-        enum bz_verdict known;
-        bool same;
-
-        memcpy(&child, proof->pos, rules->pos_size);
-        rules->play(&child, moves[i]);
-        same = rules->turn(&child) == mover;
-        known = bz_child_verdict(rules, &proof->workers[0].prover, &child,
-                                 bz_is_over(proof->setup, &child) ? 0 : 1);
-        if (known == (same ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS))
-            return moves[i];
-    }
-    return count ? moves[0] : BZ_MOVE_NONE;
-}
-
-static void conclude(const struct proof *proof, double seconds, struct bz_solution *ret_solution)
-{
-    int sign = proof->setup->rules->turn(proof->pos) == 0 ? 1 : -1;
+    int sign = rules->turn(proof->pos) == 0 ? 1 : -1;
 
     *ret_solution = (struct bz_solution){
         .solved = proof->solved,
-        .value = proof->wins ? sign : -sign,
-        .move = proof->solved ? keeping_move(proof) : BZ_MOVE_NONE,
+        .move = BZ_MOVE_NONE,
         .nodes = count_nodes(proof),
         .seconds = seconds,
     };
+    if (!proof->solved)
+        return;
+    ret_solution->value = proof->wins ? sign : -sign;
+    if (rules->moves(proof->pos, moves) > 0) /* where all lose, one is as good as another */
+        ret_solution->move = proof->wins ? proof->winning : moves[0];
 }
 
 static int run(struct proof *proof, const struct bz_solve_options *options,
@@ -235,6 +217,8 @@ static int run(struct proof *proof, const struct bz_solve_options *options,
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a table of %d MB",
                        options->megabytes);
     if (options->checkpoint)
+        code = bz_checkpoint_try(options->checkpoint, err);
+    if (options->checkpoint && !code)
         code = bz_checkpoint_load(options->checkpoint, subject, &proof->table, err);
     if (!code) {
         code = start_workers(proof, err);
@@ -243,10 +227,13 @@ static int run(struct proof *proof, const struct bz_solve_options *options,
         supervise(proof, options, start);
         finish_workers(proof);
     }
-    if (!code)
-        conclude(proof, (double)(bz_clock_micros() - start) * 1e-6, ret_solution);
+    /* A proof that is done needs no checkpoint: failing to write one must not lose the answer. */
     if (!code && options->checkpoint)
         code = bz_checkpoint_save(options->checkpoint, subject, &proof->table, err);
+    if (!code || proof->solved) {
+        code = BZ_OK;
+        conclude(proof, (double)(bz_clock_micros() - start) * 1e-6, ret_solution);
+    }
     bz_pages_free(proof->table.slots, table_bytes(&proof->table));
     return code;
 }
@@ -260,10 +247,24 @@ static int check_fit(const struct bz_setup *setup, const struct bz_solve_options
     if ((traits & wanted) != wanted || traits & (BZ_HAS_CHANCE | BZ_HAS_POINTS))
         return bz_fail(err, BZ_ERROR_UNFIT, "%s with these options has no solver yet",
                        setup->game->name);
-    if (options->threads < 1 || options->threads > THREADS_MAX)
+    if (options->threads < 1 || options->threads > BZ_THREADS_MAX)
         return bz_fail(err, BZ_ERROR_RANGE, "threads: %d is not between 1 and %d", options->threads,
-                       THREADS_MAX);
+                       BZ_THREADS_MAX);
+    if (options->megabytes < 1 || options->megabytes > BZ_MEGABYTES_MAX)
+        return bz_fail(err, BZ_ERROR_RANGE, "memory: %d MB is not between 1 and %d",
+                       options->megabytes, BZ_MEGABYTES_MAX);
     return BZ_OK;
+}
+
+/* Its time-outs do not follow changes of the calendar clock. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
 }
 
 int bz_solve(const struct bz_setup *setup, const void *pos, const struct bz_solve_options *options,
@@ -281,7 +282,7 @@ int bz_solve(const struct bz_setup *setup, const void *pos, const struct bz_solv
     proof->pos = pos;
     proof->threads = options->threads;
     pthread_mutex_init(&proof->lock, NULL);
-    pthread_cond_init(&proof->changed, NULL);
+    init_condition(&proof->changed);
     code = run(proof, options, ret_solution, err);
     pthread_cond_destroy(&proof->changed);
     pthread_mutex_destroy(&proof->lock);

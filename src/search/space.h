@@ -14,6 +14,7 @@
 struct bz_space {
     const struct bz_rules *rules;
     unsigned char *memory;
+    const atomic_bool *stop; /* of perft; may be NULL */
 };
 
 static inline size_t bz_frame_size(const struct bz_rules *rules)
@@ -52,6 +53,7 @@ static inline int *bz_frame_places(const struct bz_space *space, const struct bz
 static inline int bz_space_init(struct bz_space *space, const struct bz_rules *rules, int plies)
 {
     space->rules = rules;
+    space->stop = NULL;
     space->memory = aligned_alloc(64, (size_t)plies * bz_frame_size(rules));
     return space->memory ? BZ_OK : BZ_ERROR_MEMORY;
 }

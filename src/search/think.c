@@ -151,7 +151,7 @@ static void prepare(struct crew *c, const void *pos, const struct bz_deadline *d
     s->stopped = false;
 }
 
-/* Helpers skip every other depth at first, each set of them a different one. */
+/* Every other helper starts one ply deeper, so that they are not all at the same place. */
 static void help(struct crew *c, int number)
 {
     for (int depth = 1 + number % 2; depth <= c->thinker->depth_max; depth++)

@@ -8,7 +8,7 @@
 
 struct bz_thinker;
 
-enum { BZ_LINES_MAX = 16, BZ_THREADS_MAX = 64 };
+enum { BZ_LINES_MAX = 16 };
 
 /* Whether the kernel can search this game: no chance, at most two players, none of them both
  * gaining. */

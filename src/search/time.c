@@ -7,6 +7,8 @@
 
 static const atomic_bool never_stop = false;
 
+#define MILLIS_MAX INT64_C(1000000000000) /* three decades, and no overflow in microseconds */
+
 /* A twentieth of what is left and most of the increment, keeping a margin for the way there and
  * back. */
 static int64_t clock_budget(int64_t left, int64_t increment)
@@ -30,6 +32,8 @@ struct bz_deadline bz_deadline_of(const struct bz_limits *limits, int player)
 
     if (!millis && limits->time[player])
         millis = clock_budget(limits->time[player], limits->increment[player]);
+    if (millis > MILLIS_MAX)
+        millis = MILLIS_MAX;
     if (millis && !limits->infinite)
         deadline.micros = bz_clock_micros() + millis * 1000;
     if (limits->infinite)

@@ -43,12 +43,12 @@ static inline void bz_tt_age(struct bz_tt *tt)
     tt->generation = (tt->generation + 1) & 63;
 }
 
-/* data: value 22 bits | depth 8 | bound 2 | choice 10 | generation 6, from the low end. */
+/* data: value 22 bits | depth 8 | bound 2 | choice 12 | generation 6, from the low end. */
 static inline uint64_t bz_tt_pack(const struct bz_tt_entry *entry, unsigned generation)
 {
     return ((uint64_t)entry->value & 0x3fffff) | (uint64_t)entry->depth << 22 |
            (uint64_t)entry->bound << 30 | (uint64_t)entry->choice << 32 |
-           (uint64_t)generation << 42;
+           (uint64_t)generation << 44;
 }
 
 static inline struct bz_tt_entry bz_tt_unpack(uint64_t data)
@@ -57,7 +57,7 @@ static inline struct bz_tt_entry bz_tt_unpack(uint64_t data)
         .value = (int)((uint32_t)data << 10) >> 10,
         .depth = (int)(data >> 22 & 0xff),
         .bound = (enum bz_bound)(data >> 30 & 3),
-        .choice = (int)(data >> 32 & 0x3ff),
+        .choice = (int)(data >> 32 & 0xfff),
     };
 }
 
@@ -92,7 +92,7 @@ static inline void bz_tt_store(struct bz_tt *tt, uint64_t hash, const struct bz_
     for (int i = 0; i < BZ_TT_WAYS; i++) {
         uint64_t data = atomic_load_explicit(&line[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&line[i].check, memory_order_relaxed);
-        int worth = (int)(data >> 22 & 0xff) + ((data >> 42 & 63) == tt->generation ? 256 : 0);
+        int worth = (int)(data >> 22 & 0xff) + ((data >> 44 & 63) == tt->generation ? 256 : 0);
 
         if ((check ^ data) == hash) {
             victim = &line[i];

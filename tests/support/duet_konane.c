@@ -62,7 +62,7 @@ uint64_t duet_perft(const struct bz_setup *setup, const union bz_pos *pos, int d
     struct bz_error err;
     uint64_t count = 0;
 
-    if (bz_perft(setup, pos, depth, &count, &err))
+    if (bz_perft(setup, pos, depth, NULL, &count, &err))
         fail_msg("%s", err.text);
     return count;
 }

@@ -182,7 +182,8 @@ static void reset_forgets_everything(void **state)
         bz_engine_think(engine, &pos, NULL, NULL, &again);
         bz_engine_reset(engine);
         bz_engine_think(engine, &pos, NULL, NULL, &again);
-        assert_same_answer(&first, &again);
+        if (strncmp(specs[i], "random", 6) != 0) /* which plays another game each time */
+            assert_same_answer(&first, &again);
         bz_engine_free(engine);
     }
     bz_setup_release(&setup);

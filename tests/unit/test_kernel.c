@@ -53,8 +53,8 @@ static void same_perft(void **state)
         for (int depth = 0; depth <= 4; depth++) {
             uint64_t own = 1, generic = 2;
 
-            assert_int_equal(bz_perft(&twins.own, &pos, depth, &own, NULL), BZ_OK);
-            assert_int_equal(bz_perft(&twins.generic, &pos, depth, &generic, NULL), BZ_OK);
+            assert_int_equal(bz_perft(&twins.own, &pos, depth, NULL, &own, NULL), BZ_OK);
+            assert_int_equal(bz_perft(&twins.generic, &pos, depth, NULL, &generic, NULL), BZ_OK);
             assert_true(own == generic);
         }
     }
@@ -132,10 +132,10 @@ static bool is_quick(const struct bz_setup *setup, const union bz_pos *pos)
 {
     uint64_t count = 0;
 
-    bz_perft(setup, pos, 2, &count, NULL);
+    bz_perft(setup, pos, 2, NULL, &count, NULL);
     if (count > 24)
         return false;
-    bz_perft(setup, pos, 4, &count, NULL);
+    bz_perft(setup, pos, 4, NULL, &count, NULL);
     return count < 100;
 }
 

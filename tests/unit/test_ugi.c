@@ -104,6 +104,14 @@ static void await(struct desk *desk, const char *text)
     pthread_mutex_unlock(&desk->lock);
 }
 
+/* Counting is the search thread's work, so its answer comes when it is done. */
+static void expect_count(struct desk *desk, const char *line, const char *wanted)
+{
+    assert_true(tell(desk, line));
+    await(desk, "\n");
+    assert_string_equal(desk->heard, wanted);
+}
+
 static void dice(void **state)
 {
     struct desk desk;
@@ -118,8 +126,8 @@ static void dice(void **state)
     expect(&desk, "query islegal take", "response false\n");
     expect(&desk, "query gameover", "response false\n");
     expect(&desk, "query result", "response none\n");
-    expect(&desk, "perft 1", "nodes 3\n");
-    expect(&desk, "perft 2", "nodes 6\n");
+    expect_count(&desk, "perft 1", "nodes 3\n");
+    expect_count(&desk, "perft 2", "nodes 6\n");
     expect(&desk, "position startpos moves throw3", "");
     expect(&desk, "query turn", "response p1\n");
     expect_start(&desk, "query chance", "info string error: ");
@@ -256,6 +264,19 @@ static void a_command_ends_an_infinite_search(void **state)
     }
 }
 
+static void perft_can_be_stopped(void **state)
+{
+    struct desk desk;
+
+    (void)state;
+    open_desk(&desk, bz_game_find("konane", NULL), "");
+    assert_true(tell(&desk, "perft 60"));
+    assert_true(tell(&desk, "stop"));
+    await(&desk, "info string error: perft 60 was stopped\n");
+    expect_count(&desk, "perft 2", "nodes 12\n");
+    close_desk(&desk);
+}
+
 static void the_end_gives_the_answer(void **state)
 {
     static const char *const commands[] = {"go infinite", "go depth 3", "go movetime 30"};
@@ -312,7 +333,7 @@ static void the_ceiling_holds(void **state)
     (void)state;
     open_desk(&desk, bz_game_find("konane", NULL), "");
     desk.ugi->ceiling = (struct ugi_ceiling){.nodes = 1000, .perft = 2};
-    expect(&desk, "perft 200", "nodes 12\n");
+    expect_count(&desk, "perft 200", "nodes 12\n");
     assert_true(tell(&desk, "go depth 200"));
     await(&desk, "bestmove ");
     assert_true(tell(&desk, "setoption name Engine value minimax"));
@@ -331,6 +352,7 @@ int main(void)
         cmocka_unit_test(a_changed_option_goes_back_to_the_start),
         cmocka_unit_test(infinite_waits_for_stop),
         cmocka_unit_test(a_command_ends_an_infinite_search),
+        cmocka_unit_test(perft_can_be_stopped),
         cmocka_unit_test(the_end_gives_the_answer),
         cmocka_unit_test(a_failed_write_ends_it),
         cmocka_unit_test(bytes_of_all_kinds),

@@ -286,12 +286,18 @@ static void score(const void *at, int *ret_score)
     ret_score[!pos->turn] = count_jumps(pos, !pos->turn);
 }
 
+/* Boards of different size and positions with different players to move start apart. */
+static inline uint64_t seed(const struct konane *pos)
+{
+    return (uint64_t)(pos->rows << 16 | pos->cols << 8 | pos->turn) * 0x9e3779b97f4a7c15u;
+}
+
 /* Black stands on even cells only and White on odd ones, so where anything stands says who. On one
- * word the mix is a bijection: two positions with the same player to move never collide. */
+ * word the mix is a bijection: two positions of the same size and turn never collide. */
 static inline uint64_t hash(const void *at)
 {
     const struct konane *pos = at;
-    uint64_t h = pos->turn ? 0x9e3779b97f4a7c15u : 0;
+    uint64_t h = seed(pos);
 
     EACH_WORD(i)
         h = bz_mix(h ^ pos->plane[BLACK * WORDS + i] ^ pos->plane[WHITE * WORDS + i]);
@@ -340,7 +346,7 @@ static uint64_t image_hash(const void *at)
         other = image < other ? image : other;
         least = other < least ? other : least;
     }
-    return bz_mix(least ^ (pos->turn ? 0x9e3779b97f4a7c15u : 0));
+    return bz_mix(least ^ seed(pos));
 }
 #endif
 

@@ -285,13 +285,16 @@ static int explain_jump(const struct konane *pos, int from, int to, const char *
     return explain_run(pos, from, to, shown, err);
 }
 
-static int explain(const void *at, const char *text, size_t length, struct bz_error *err)
+/* Moves have one spelling only; what comes here is none of them. */
+static int read_move(const void *at, const char *text, size_t length, bz_move *ret_move,
+                     struct bz_error *err)
 {
     const struct konane *pos = at;
     struct bz_quote shown = bz_quoted(text, length);
     size_t i = 0;
     int from = read_cell(pos, text, length, &i), to = from;
 
+    (void)ret_move;
     if (i < length && text[i] == '-') {
         i++;
         to = read_cell(pos, text, length, &i);
@@ -316,7 +319,7 @@ const struct bz_text konane_text = {
     .parse = parse,
     .format = format,
     .format_move = format_move,
-    .explain = explain,
+    .read_move = read_move,
     .ending = ending,
     .draw = konane_draw,
 };
