@@ -12,8 +12,6 @@
 #include "text/json.h"
 #include "text/layout.h"
 
-enum { BOARD_MAX = 1 << 14 };
-
 /* One published game, played again. */
 struct replay {
     const struct bz_report *report;
@@ -234,7 +232,7 @@ static void draw(const struct replay *replay, struct bz_buf *out)
 
 static void print_row(const struct replay *replay)
 {
-    char board[BOARD_MAX];
+    char board[BZ_DRAWING_MAX];
     struct bz_buf buf = BZ_BUF(board);
     const struct bz_report_game *published = replay->published;
 
@@ -252,7 +250,7 @@ static void print_row(const struct replay *replay)
 
 static void json_played(struct json *json, const struct replay *replay)
 {
-    char board[BOARD_MAX], fen[BZ_POS_TEXT_MAX];
+    char board[BZ_DRAWING_MAX], fen[BZ_POS_TEXT_MAX];
     struct bz_buf board_buf = BZ_BUF(board), fen_buf = BZ_BUF(fen);
 
     draw(replay, &board_buf);

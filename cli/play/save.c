@@ -56,7 +56,8 @@ int save_latest(char ret_path[PATH_MAX], struct bz_error *err)
 
 static int fail(struct bz_error *err, const char *path, const char *what)
 {
-    return bz_fail(err, BZ_ERROR_IO, "%s: %s: %s", bz_quoted_path(path).text, what, strerror(errno));
+    return bz_fail(err, BZ_ERROR_IO, "%s: %s: %s", bz_quoted_path(path).text, what,
+                   strerror(errno));
 }
 
 static int flush_and_close(FILE *file, bool sync)

@@ -10,8 +10,6 @@
 #include "text/layout.h"
 #include "text/terminal.h"
 
-enum { BOARD_MAX = 1 << 16 };
-
 static const char *name_of(const struct session *session, int player)
 {
     return bz_player_name(session->setup.game, player);
@@ -45,7 +43,7 @@ void show_opening(const struct session *session)
 
 void show_position(const struct session *session)
 {
-    char board[BOARD_MAX];
+    char board[BZ_DRAWING_MAX];
     struct bz_buf buf = BZ_BUF(board);
     const struct bz_record *record = &session->record;
     bz_move last = record->length ? record->moves[record->length - 1] : BZ_MOVE_NONE;

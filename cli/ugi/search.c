@@ -3,8 +3,8 @@
  *
  * While state is UGI_SEARCHING the search thread reads position, setup, engine and options, and
  * the other thread leaves them alone: every command that changes them settles the search first.
- * A perft is work of the same kind. The bestmove is written before the state goes back to UGI_IDLE, so it comes before any answer
- * to a command that waited.
+ * A perft is work of the same kind. The answer is written before the state goes back to UGI_IDLE,
+ * so it comes before any answer to a command that waited.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -34,7 +34,8 @@ enum {
     BZ_MOVES_MAX = 4096,   /* ceiling of every rules->moves_max */
     BZ_POS_MAX = 1024,     /* ceiling of every rules->pos_size */
     BZ_MOVE_TEXT_MAX = 64, /* longest text of a move, terminator included */
-    BZ_POS_TEXT_MAX = 4096
+    BZ_POS_TEXT_MAX = 4096,
+    BZ_DRAWING_MAX = 64 << 10 /* longest drawing of a position, colours included */
 };
 
 /* Memory for any position of any game. */

@@ -1,7 +1,7 @@
 /*
  * checkpoint.c - the file is a header, the hashes of the positions that are won, and those of the
- * lost ones, with a checksum over them in front. It is written beside the old one and renamed over it, so
- * that there is always a whole file. Byte order is the machine's; another's fails the magic.
+ * lost ones, with a checksum over them in front. It is written beside the old one and renamed over
+ * it, so that there is always a whole file. Byte order is the machine's; another's fails the magic.
  */
 #include "search/checkpoint.h"
 

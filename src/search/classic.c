@@ -42,12 +42,7 @@ static double leaf_value(struct bz_classic *c, const void *pos, int ply)
 
 static const void *child_of(struct bz_classic *c, const void *pos, bz_move move, int ply)
 {
-    const struct bz_rules *rules = c->s.space.rules;
-    void *child = bz_frame_child(&c->s.space, rules, ply, 0);
-
-    memcpy(child, pos, rules->pos_size);
-    rules->play(child, move);
-    return child;
+    return bz_child(&c->s.space, c->s.space.rules, pos, move, ply, 0);
 }
 
 /* Enters pos and lists its moves. Where there are none to search, because the horizon is reached or

@@ -31,19 +31,6 @@ struct bz_kernel {
 
 extern const struct bz_kernel bz_kernel_generic;
 
-#define BZ_INLINE static inline __attribute__((always_inline))
-
-/* The index-th child of pos, made in the frame of this ply. */
-BZ_INLINE void *bz_child(const struct bz_space *space, const struct bz_rules *rules,
-                         const void *pos, bz_move move, int ply, int index)
-{
-    void *child = bz_frame_child(space, rules, ply, index);
-
-    memcpy(child, pos, rules->pos_size);
-    rules->play(child, move);
-    return child;
-}
-
 /* Brings the child with the smallest key to place `at`, the order of generation deciding ties,
  * and returns its place in the list. Sorting as far as needed beats sorting the whole list. */
 BZ_INLINE int bz_pick(int *keys, int *places, int count, int at)

@@ -7,9 +7,12 @@
 #define SEARCH_SPACE_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bazi/game.h"
 #include "bazi/search.h"
+
+#define BZ_INLINE static inline __attribute__((always_inline))
 
 struct bz_space {
     const struct bz_rules *rules;
@@ -47,6 +50,17 @@ static inline int *bz_frame_places(const struct bz_space *space, const struct bz
                                    int ply)
 {
     return bz_frame_keys(space, rules, ply) + rules->moves_max;
+}
+
+/* The index-th child of pos, made in the frame of this ply. */
+BZ_INLINE void *bz_child(const struct bz_space *space, const struct bz_rules *rules,
+                         const void *pos, bz_move move, int ply, int index)
+{
+    void *child = bz_frame_child(space, rules, ply, index);
+
+    memcpy(child, pos, rules->pos_size);
+    rules->play(child, move);
+    return child;
 }
 
 /* Room for `plies` frames. */

@@ -439,6 +439,34 @@ static void assert_close(double got, double wanted)
         fail_msg("%.17g, not %.17g", got, wanted);
 }
 
+static double million(const void *pos, int player)
+{
+    (void)pos;
+    return player == 0 ? 1000000 : -1000000;
+}
+
+/* An evaluation that judges finished games itself may use any numbers: none of them is a proof. */
+static void an_evaluation_of_finished_games_proves_nothing(void **state)
+{
+    static const struct bz_eval evals[] = {{"million", "", million, BZ_EVAL_FINAL}, {.name = NULL}};
+    struct bz_setup setup;
+    struct bz_rules rules;
+    struct bz_answer answer;
+    union bz_pos pos;
+
+    (void)state;
+    check_setup(&setup, "konane", "size=4");
+    check_parse(&setup, "1WB1/4/4/W3 b", &pos);
+    rules = *setup.rules;
+    rules.evals = evals;
+    setup.rules = &rules;
+    answer = check_answer(&setup, "alphabeta:plies=3", &pos);
+    check_number(answer.info.value, 1000000, "value");
+    assert_int_equal(answer.info.leaves, 1);
+    assert_int_equal(answer.info.proof, BZ_UNDECIDED);
+    bz_setup_release(&setup);
+}
+
 /*
  * Red has 2 points and threw a 2, Blue has 2 and the last throw. Taking it makes 4: then Blue ends
  * on 3, 4 or 5 with chances 3/6, 2/6, 1/6, that is a win, a draw, a loss for Red, three plies on.
@@ -543,6 +571,7 @@ int main(void)
         cmocka_unit_test(gathers_the_most),
         cmocka_unit_test(three_players_by_the_closed_form),
         cmocka_unit_test(three_players_by_plain_recursion),
+        cmocka_unit_test(an_evaluation_of_finished_games_proves_nothing),
         cmocka_unit_test(dice_by_the_closed_form),
         cmocka_unit_test(dice_at_the_horizon),
         cmocka_unit_test(dice_by_plain_recursion),

@@ -8,7 +8,7 @@
 #include "konane.h"
 
 /* A board as its text says it is, before anyone has asked whether it can be. */
-struct board {
+struct sketch {
     int rows, cols;
     char cell[SIDE_MAX][SIDE_MAX];
 };
@@ -30,7 +30,7 @@ static bool is_digit(char c)
 }
 
 /* One number of empty cells. */
-static int read_run(struct cursor *c, struct board *board, int *col, struct bz_error *err)
+static int read_run(struct cursor *c, struct sketch *sketch, int *col, struct bz_error *err)
 {
     int run = 0;
     struct cursor first = *c;
@@ -42,12 +42,12 @@ static int read_run(struct cursor *c, struct board *board, int *col, struct bz_e
         if (*col + run > SIDE_MAX)
             return refuse(&first, err, "the row is longer than 16 cells");
     }
-    memset(&board->cell[board->rows][*col], '.', (size_t)run);
+    memset(&sketch->cell[sketch->rows][*col], '.', (size_t)run);
     *col += run;
     return BZ_OK;
 }
 
-static int read_row(struct cursor *c, struct board *board, struct bz_error *err)
+static int read_row(struct cursor *c, struct sketch *sketch, struct bz_error *err)
 {
     int col = 0;
 
@@ -55,7 +55,7 @@ static int read_row(struct cursor *c, struct board *board, struct bz_error *err)
         char letter = c->text[c->at];
 
         if (is_digit(letter)) {
-            int code = read_run(c, board, &col, err);
+            int code = read_run(c, sketch, &col, err);
 
             if (code)
                 return code;
@@ -65,37 +65,37 @@ static int read_row(struct cursor *c, struct board *board, struct bz_error *err)
             return refuse(c, err, "expected B, W, a number of empty cells or /");
         if (col == SIDE_MAX)
             return refuse(c, err, "the row is longer than 16 cells");
-        if (letter != "BW"[(board->rows + col) % 2])
+        if (letter != "BW"[(sketch->rows + col) % 2])
             return refuse(c, err, "this colour never stands on this cell");
-        board->cell[board->rows][col++] = letter;
+        sketch->cell[sketch->rows][col++] = letter;
         c->at++;
     }
-    if (board->rows && col != board->cols)
+    if (sketch->rows && col != sketch->cols)
         return bz_fail(err, BZ_ERROR_SYNTAX,
                        "position, character %zu: row %d has %d cells, the first row has %d",
-                       c->at + 1, board->rows + 1, col, board->cols);
-    board->cols = col;
-    board->rows++;
+                       c->at + 1, sketch->rows + 1, col, sketch->cols);
+    sketch->cols = col;
+    sketch->rows++;
     return BZ_OK;
 }
 
-static int read_board(struct cursor *c, struct board *board, struct bz_error *err)
+static int read_board(struct cursor *c, struct sketch *sketch, struct bz_error *err)
 {
-    for (board->rows = 0;; c->at++) {
+    for (sketch->rows = 0;; c->at++) {
         int code;
 
-        if (board->rows == SIDE_MAX)
+        if (sketch->rows == SIDE_MAX)
             return refuse(c, err, "the board has more than 16 rows");
-        code = read_row(c, board, err);
+        code = read_row(c, sketch, err);
         if (code)
             return code;
         if (c->at == c->length || c->text[c->at] != '/')
             break;
     }
-    if (board->rows < SIDE_MIN || board->cols < SIDE_MIN)
+    if (sketch->rows < SIDE_MIN || sketch->cols < SIDE_MIN)
         return bz_fail(err, BZ_ERROR_RANGE,
                        "position: a board of %d x %d is too small, the least is %d x %d",
-                       board->rows, board->cols, SIDE_MIN, SIDE_MIN);
+                       sketch->rows, sketch->cols, SIDE_MIN, SIDE_MIN);
     return BZ_OK;
 }
 
@@ -136,17 +136,17 @@ static int parse(const struct bz_setup *setup, const char *text, size_t length, 
                  struct bz_error *err)
 {
     struct cursor c = {text, length, 0};
-    struct board board;
+    struct sketch sketch;
     union bz_pos memory;
     struct konane *pos = (struct konane *)&memory;
-    int code = read_board(&c, &board, err);
+    int code = read_board(&c, &sketch, err);
 
     if (code)
         return code;
-    konane_clear(pos, board.rows, board.cols);
-    for (int row = 0; row < board.rows; row++)
-        for (int col = 0; col < board.cols; col++) {
-            char letter = board.cell[row][col];
+    konane_clear(pos, sketch.rows, sketch.cols);
+    for (int row = 0; row < sketch.rows; row++)
+        for (int col = 0; col < sketch.cols; col++) {
+            char letter = sketch.cell[row][col];
 
             konane_put(pos, letter == 'B' ? BLACK : letter == 'W' ? WHITE : EMPTY, row, col);
         }
@@ -162,13 +162,13 @@ static int parse(const struct bz_setup *setup, const char *text, size_t length, 
 static int fit(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err)
 {
     struct cursor c = {text, length, 0};
-    struct board board;
+    struct sketch sketch;
     struct bz_buf size = {.text = setup->values[0].text, .size = sizeof(setup->values[0].text)};
-    int code = read_board(&c, &board, err);
+    int code = read_board(&c, &sketch, err);
 
     if (code)
         return code;
-    bz_buf_add(&size, board.rows == board.cols ? "%d" : "%dx%d", board.rows, board.cols);
+    bz_buf_add(&size, sketch.rows == sketch.cols ? "%d" : "%dx%d", sketch.rows, sketch.cols);
     return BZ_OK;
 }
 
@@ -215,7 +215,7 @@ static void format_move(const void *at, bz_move move, struct bz_buf *out)
     format_cell(at, konane_to(move), out);
 }
 
-/* A cell such as c4 at *at; -1 if there is none of this board. */
+/* A cell such as c4 at *at; -1 if there is none of this sketch. */
 static int read_cell(const struct konane *pos, const char *text, size_t length, size_t *at)
 {
     int col, row = 0;
