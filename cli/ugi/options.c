@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "parts.h"
 
@@ -102,11 +103,12 @@ const struct bz_eval *ugi_options_eval(const struct ugi *ugi)
     return evals && evals->name ? &evals[ugi->options.values[UGI_EVAL].number] : NULL;
 }
 
-/* Place in the table, or -1. */
+/* Place in the table, or -1. As in the protocol's ancestor, capitals make no difference. */
 static int find_name(const struct bz_option *table, struct token name)
 {
     for (int i = 0; table[i].name; i++)
-        if (token_is(name, table[i].name))
+        if (strlen(table[i].name) == name.length &&
+            !strncasecmp(table[i].name, name.text, name.length))
             return i;
     return -1;
 }

@@ -57,7 +57,7 @@ def right_options():
                 "setoption name Seed value 12345", "setoption name Depth value 4",
                 "setoption   name Depth\tvalue   0  ", "setoption name Eval value own",
                 "setoption name Engine value random", "setoption name size value 6",
-                "setoption name size value 5x9")
+                "setoption name depth value 4", "setoption name SIZE value 5x9")
         equal(s.query("fen"), full_fen(5, 9))
 
 
@@ -68,7 +68,7 @@ def wrong_options_change_nothing():
              "setoption name size value 17", "setoption name size value 8x",
              "setoption name size value 6 6", "setoption name size value 6x6x6",
              "setoption name resign value", "setoption name resign value maybe",
-             "setoption name nosuch value 1", "setoption name SIZE value 6",
+             "setoption name nosuch value 1", "setoption name SIZES value 6",
              "setoption name Hash value", "setoption name Hash value 0",
              "setoption name Hash value -1", "setoption name Hash value 1e3",
              "setoption name Hash value 99999999999999999999", "setoption name Depth value 256",
