@@ -198,7 +198,7 @@ static bool set_game_option(struct ugi *ugi, int index, struct token value)
         bz_option_parse(&ugi->base.game->options[index], value.text, value.length, &checked, &err);
 
     if (!code)
-        code = ugi_setup_copy(&ugi->base, &copy, &err);
+        code = bz_setup_copy(&ugi->base, &copy, &err);
     if (!code) {
         code = bz_setup_set(&copy, ugi->base.game->options[index].name, checked.text, &err);
         if (code)

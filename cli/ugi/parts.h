@@ -46,8 +46,6 @@ void ugi_do_position(struct ugi *ugi, struct tokens *tokens);
 void ugi_to_start(struct ugi *ugi);
 /* Takes the place of base, and goes to its starting position. */
 void ugi_rebase(struct ugi *ugi, const struct bz_setup *setup);
-/* The same values with a world of its own. */
-int ugi_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err);
 
 /* search.c: the search thread. */
 int ugi_search_init(struct ugi *ugi);

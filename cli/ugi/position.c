@@ -6,8 +6,6 @@
  * keeps what was set, and `position startpos` returns to it. Positions may point into their
  * setup's world, so a setup is released only when neither position nor engine uses it.
  */
-#include <string.h>
-
 #include "parts.h"
 
 /* A position in the making. */
@@ -18,26 +16,6 @@ struct draft {
     bz_move last;
     bool at_start;
 };
-
-int ugi_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err)
-{
-    struct bz_setup copy = *setup;
-    int code;
-
-    copy.world = NULL;
-    code = copy.game->prepare(&copy, err);
-    if (!code)
-        *ret_copy = copy;
-    return code;
-}
-
-static bool same_values(const struct bz_setup *a, const struct bz_setup *b)
-{
-    for (int i = 0; a->game->options[i].name; i++)
-        if (strcmp(a->values[i].text, b->values[i].text) != 0)
-            return false;
-    return true;
-}
 
 /* Makes setup the one in use. The engine of another one goes. */
 static void use_setup(struct ugi *ugi, struct bz_setup *setup)
@@ -97,7 +75,7 @@ void ugi_rebase(struct ugi *ugi, const struct bz_setup *setup)
 static int parse_fitting(struct ugi *ugi, struct token fen, struct draft *draft,
                          struct bz_error *err)
 {
-    int code = ugi_setup_copy(&ugi->base, &draft->copy, err);
+    int code = bz_setup_copy(&ugi->base, &draft->copy, err);
 
     if (code)
         return code;
@@ -107,10 +85,10 @@ static int parse_fitting(struct ugi *ugi, struct token fen, struct draft *draft,
         discard(draft);
         return code;
     }
-    if (same_values(&draft->copy, ugi->setup)) {
+    if (bz_setup_equal(&draft->copy, ugi->setup)) {
         discard(draft);
         draft->setup = ugi->setup;
-        return ugi->setup->game->text->parse(ugi->setup, fen.text, fen.length, &draft->pos, err);
+        return bz_parse(ugi->setup, fen.text, fen.length, &draft->pos, err);
     }
     return BZ_OK;
 }

@@ -161,6 +161,11 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
                   const char *const *assignments, int count, struct bz_error *err);
 void bz_setup_release(struct bz_setup *setup);
 
+/* The same values with a world of its own. */
+int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err);
+/* Whether two setups of one game have the same values. */
+bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b);
+
 /* Changes one option, or on failure nothing. Positions and engines of the old setup are void
  * afterwards. */
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err);

@@ -70,6 +70,25 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
     return code;
 }
 
+int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err)
+{
+    struct bz_setup draft = *setup;
+    struct bz_setup empty = {.game = setup->game};
+    int code = adopt(&empty, &draft, err);
+
+    if (!code)
+        *ret_copy = empty;
+    return code;
+}
+
+bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b)
+{
+    for (int i = 0; a->game->options[i].name; i++)
+        if (strcmp(a->values[i].text, b->values[i].text) != 0)
+            return false;
+    return true;
+}
+
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err)
 {
     struct bz_setup draft = *setup;
@@ -107,8 +126,11 @@ int bz_parse(struct bz_setup *setup, const char *text, size_t length, union bz_p
     if (!notation->fit)
         return notation->parse(setup, text, length, ret_pos, err);
     code = notation->fit(&draft, text, length, err);
-    if (!code)
-        code = adopt(&fitted, &draft, err);
+    if (code)
+        return code;
+    if (bz_setup_equal(&draft, setup)) /* keeps its world, and with it all its positions */
+        return notation->parse(setup, text, length, ret_pos, err);
+    code = adopt(&fitted, &draft, err);
     if (code)
         return code;
     code = notation->parse(&fitted, text, length, ret_pos, err);
