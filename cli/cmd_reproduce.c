@@ -66,60 +66,54 @@ static int side_init(struct side *side, const struct replay *replay, const char 
     return bz_engine_new(&replay->setup, other, &side->shadow, err);
 }
 
-/* Both search; only the player is timed. */
-static void choose(struct replay *replay, struct side *side, struct bz_answer *ret_answer)
+/* What is compared while the game goes on. */
+struct comparison {
+    struct replay *replay;
+    struct side sides[2];
+    union bz_pos before; /* the position the last answer was given in */
+};
+
+/* The shadow of whoever has just moved answers the same question; only the player is timed. */
+static void compare(void *context, const struct bz_record *record, const struct bz_answer *answer)
 {
-    const struct bz_limits own_limits = {.depth = 0};
-    int64_t begin = bz_clock_micros();
-    struct bz_answer other;
+    struct comparison *comparison = context;
+    struct replay *replay = comparison->replay;
+    int turn = record->setup->rules->turn(&comparison->before);
 
-    bz_engine_think(side->player, &replay->record.pos, &own_limits, NULL, ret_answer);
-    replay->seconds += (double)(bz_clock_micros() - begin) / 1e6;
-    if (!side->shadow)
-        return;
-    bz_engine_think(side->shadow, &replay->record.pos, &own_limits, NULL, &other);
-    replay->nodes[side->algorithm] += ret_answer->info.nodes;
-    replay->nodes[!side->algorithm] += other.info.nodes;
-    replay->differences += other.move != ret_answer->move || other.resigned != ret_answer->resigned;
-}
+    if (answer) {
+        struct side *side = &comparison->sides[turn];
+        struct bz_answer other;
 
-static int play_all(struct replay *replay, struct side *sides, struct bz_error *err)
-{
-    struct bz_record *record = &replay->record;
-    struct bz_random random;
-    int code = BZ_OK;
-
-    bz_random_seed(&random, 0);
-    while (!code && !bz_record_is_over(record)) {
-        int turn = replay->setup.rules->turn(&record->pos);
-        struct bz_answer answer = {.move = BZ_MOVE_NONE};
-
-        if (turn == BZ_CHANCE)
-            answer.move = bz_chance_draw(&replay->setup, &record->pos, &random);
-        else
-            choose(replay, &sides[turn], &answer);
-        if (answer.resigned) {
-            record->resigned = turn;
-            break;
+        replay->seconds += (double)answer->info.micros / 1e6;
+        if (side->shadow) {
+            bz_engine_think(side->shadow, &comparison->before, NULL, NULL, &other);
+            replay->nodes[side->algorithm] += answer->info.nodes;
+            replay->nodes[!side->algorithm] += other.info.nodes;
+            replay->differences += other.move != answer->move || other.resigned != answer->resigned;
         }
-        code = bz_record_play(record, answer.move, err);
     }
-    return code;
+    comparison->before = record->pos;
 }
 
 static int play_with_sides(struct replay *replay, struct bz_error *err)
 {
-    struct side sides[2] = {{.player = NULL}, {.player = NULL}};
+    struct comparison comparison = {.replay = replay, .before = replay->record.pos};
+    struct side *sides = comparison.sides;
+    struct bz_random random;
     int code = BZ_OK;
 
+    bz_random_seed(&random, 0);
     for (int i = 0; i < 2 && code == BZ_OK; i++) {
         const char *spec = replay->published->players[i];
 
         snprintf(replay->record.players[i], BZ_NAME_MAX, "%s", spec);
         code = side_init(&sides[i], replay, spec, err);
     }
-    if (code == BZ_OK)
-        code = play_all(replay, sides, err);
+    if (code == BZ_OK) {
+        struct bz_engine *const engines[] = {sides[0].player, sides[1].player};
+
+        code = bz_record_finish(&replay->record, engines, &random, compare, &comparison, err);
+    }
     side_release(&sides[0]);
     side_release(&sides[1]);
     return code;

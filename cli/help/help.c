@@ -125,39 +125,60 @@ static void games_section(FILE *out)
     }
 }
 
-static void players_section(FILE *out)
+void help_list_players(FILE *out, help_item *print)
 {
     const struct bz_engine_kind *kind;
-    const struct bz_option *key;
 
-    fputc('\n', out);
-    layout_paragraph(out,
-                     "Players, written NAME or NAME:KEY=VALUE,KEY=VALUE, with their keys and "
-                     "defaults:",
-                     0, 0, width());
-    entry(out, LEFT, PLAYER_HUMAN, "a person at this terminal");
+    print(out, PLAYER_HUMAN, "a person at this terminal");
     for (int i = 0; (kind = bz_engine_kind_at(i)); i++) {
         char text[300];
         struct bz_buf buf = BZ_BUF(text);
 
         help_kind_text(kind, &buf);
-        entry(out, LEFT, kind->name, text);
+        print(out, kind->name, text);
     }
-    fputs("\nTheir keys:\n", out);
-    for (int i = 0; (key = help_key_at(i)); i++)
-        entry(out, LEFT, key->name, key->brief);
 }
 
-static void keys_section(FILE *out)
+void help_list_keys(FILE *out, help_item *print)
 {
-    fputs("\nDuring a game:\n", out);
+    const struct bz_option *key;
+
+    for (int i = 0; (key = help_key_at(i)); i++)
+        print(out, key->name, key->brief);
+}
+
+void help_list_words(FILE *out, help_item *print)
+{
     for (const struct play_word *word = play_words; word->name; word++) {
         char form[40];
         struct bz_buf buf = BZ_BUF(form);
 
         play_word_form(word, &buf);
-        entry(out, LEFT, form, word->brief);
+        print(out, form, word->brief);
     }
+}
+
+static void item(FILE *out, const char *tag, const char *text)
+{
+    entry(out, LEFT, tag, text);
+}
+
+static void players_section(FILE *out)
+{
+    fputc('\n', out);
+    layout_paragraph(out,
+                     "Players, written NAME or NAME:KEY=VALUE,KEY=VALUE, with their keys and "
+                     "defaults:",
+                     0, 0, width());
+    help_list_players(out, item);
+    fputs("\nTheir keys:\n", out);
+    help_list_keys(out, item);
+}
+
+static void keys_section(FILE *out)
+{
+    fputs("\nDuring a game:\n", out);
+    help_list_words(out, item);
 }
 
 static void flags_section(FILE *out, const struct command *command)

@@ -29,6 +29,12 @@ void help_example(const char *text, struct bz_buf *out);
 /* "size=4 … 16, default 8" */
 void help_option_form(const struct bz_option *option, struct bz_buf *out);
 
+/* The players, their keys, and what can be typed during a game, each printed as an item. */
+typedef void help_item(FILE *out, const char *tag, const char *text);
+void help_list_players(FILE *out, help_item *print);
+void help_list_keys(FILE *out, help_item *print);
+void help_list_words(FILE *out, help_item *print);
+
 /* "minimax that …; plies=5, eval, resign=game" */
 void help_kind_text(const struct bz_engine_kind *kind, struct bz_buf *out);
 /* The keys of all kinds of players, each once, NULL after the last. */

@@ -120,36 +120,19 @@ static void games_section(FILE *out)
 
 static void players_section(FILE *out)
 {
-    const struct bz_engine_kind *kind;
-    const struct bz_option *key;
-
     fputs(
         ".SH PLAYERS\nA player is written NAME or NAME:KEY=VALUE,KEY=VALUE. These are the players, "
         "with their keys and defaults.\n",
         out);
-    tagged(out, PLAYER_HUMAN, "a person at this terminal");
-    for (int i = 0; (kind = bz_engine_kind_at(i)); i++) {
-        char text[300];
-        struct bz_buf buf = BZ_BUF(text);
-
-        help_kind_text(kind, &buf);
-        tagged(out, kind->name, text);
-    }
+    help_list_players(out, tagged);
     fputs(".PP\nThe keys mean:\n", out);
-    for (int i = 0; (key = help_key_at(i)); i++)
-        tagged(out, key->name, key->brief);
+    help_list_keys(out, tagged);
 }
 
 static void keys_section(FILE *out)
 {
     fputs(".SH DURING A GAME\n", out);
-    for (const struct play_word *word = play_words; word->name; word++) {
-        char form[40];
-        struct bz_buf buf = BZ_BUF(form);
-
-        play_word_form(word, &buf);
-        tagged(out, form, word->brief);
-    }
+    help_list_words(out, tagged);
 }
 
 static void examples_section(FILE *out, const struct command *command)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "golden.h"
 
 void duet_from_oracle(struct bz_setup *setup, const struct oracle *oracle, union bz_pos *ret_pos)
 {
@@ -100,4 +101,22 @@ char duet_winner(const struct bz_setup *setup, const union bz_pos *pos, int mega
             assert_int_equal(solve(setup, &child, megabytes).value, solution.value);
     }
     return solution.value > 0 ? 'B' : 'W';
+}
+
+void duet_golden_perft(json_t *entry, json_int_t above, json_int_t most)
+{
+    json_t *counts = golden_get(entry, "counts");
+    struct oracle oracle;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    golden_board(golden_get(entry, "board"), golden_text(entry, "side"), &oracle);
+    duet_from_oracle(&setup, &oracle, &pos);
+    for (size_t i = 0; i < json_array_size(counts); i++) {
+        json_int_t wanted = json_integer_value(json_array_get(counts, i));
+
+        if (wanted > above && wanted <= most)
+            assert_int_equal(duet_perft(&setup, &pos, (int)i + 1), wanted);
+    }
+    bz_setup_release(&setup);
 }

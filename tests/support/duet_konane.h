@@ -4,6 +4,8 @@
 #ifndef DUET_KONANE_H
 #define DUET_KONANE_H
 
+#include <jansson.h>
+
 #include "bazi/bazi.h"
 #include "oracle_konane.h"
 
@@ -21,6 +23,9 @@ void duet_agree(const struct bz_setup *setup, const union bz_pos *pos, const str
 /* Both list the same moves in the same order, and each leads both to the same position. */
 void duet_agree_on_moves(const struct bz_setup *setup, const union bz_pos *pos,
                          const struct oracle *oracle);
+
+/* The counts of an entry of perft.json that are above one number and not above another. */
+void duet_golden_perft(json_t *entry, json_int_t above, json_int_t most);
 
 uint64_t duet_perft(const struct bz_setup *setup, const union bz_pos *pos, int depth);
 

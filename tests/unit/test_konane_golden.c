@@ -76,20 +76,7 @@ static void add_positions(struct cases *cases, json_t *file)
 
 static void perft(void **state)
 {
-    json_t *entry = *state, *counts = golden_get(entry, "counts");
-    struct oracle oracle;
-    struct bz_setup setup;
-    union bz_pos pos;
-
-    golden_board(golden_get(entry, "board"), golden_text(entry, "side"), &oracle);
-    duet_from_oracle(&setup, &oracle, &pos);
-    for (size_t i = 0; i < json_array_size(counts); i++) {
-        json_int_t wanted = json_integer_value(json_array_get(counts, i));
-
-        if (wanted <= PERFT_BUDGET)
-            assert_int_equal(duet_perft(&setup, &pos, (int)i + 1), wanted);
-    }
-    bz_setup_release(&setup);
+    duet_golden_perft(*state, -1, PERFT_BUDGET);
 }
 
 static void add_perft(struct cases *cases, json_t *file)
