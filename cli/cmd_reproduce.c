@@ -15,7 +15,7 @@
 /* One published game, played again. */
 struct replay {
     const struct bz_report *report;
-    const struct bz_report_game *published;
+    const struct bz_report_row *published;
     struct bz_setup setup;
     struct bz_record record;
     uint64_t nodes[2]; /* of the two compared algorithms, over the same positions */
@@ -127,8 +127,7 @@ static void replay_release(struct replay *replay)
 
 /* Plays the game to its end; `map` may be NULL. On success the replay is to be released. */
 static int replay_play(struct replay *replay, const struct bz_game *game,
-                       const struct bz_report_game *published, const char *map,
-                       struct bz_error *err)
+                       const struct bz_report_row *published, const char *map, struct bz_error *err)
 {
     char assignment[BZ_VALUE_MAX + 8];
     struct bz_buf buf = BZ_BUF(assignment);
@@ -170,7 +169,7 @@ static void format_result(const struct replay *replay, struct bz_buf *out)
 
 static void print_result(const struct replay *replay)
 {
-    const struct bz_report_game *published = replay->published;
+    const struct bz_report_row *published = replay->published;
     char text[240];
     struct bz_buf buf = BZ_BUF(text);
 
@@ -228,10 +227,10 @@ static void print_row(const struct replay *replay)
 {
     char board[BZ_DRAWING_MAX];
     struct bz_buf buf = BZ_BUF(board);
-    const struct bz_report_game *published = replay->published;
+    const struct bz_report_row *published = replay->published;
 
     draw(replay, &buf);
-    if (published == replay->report->games)
+    if (published == replay->report->rows)
         printf("%s: %s\n\n", replay->setup.game->title, replay->report->source);
     printf("game %s\n", published->label);
     for (int i = 0; i < 2; i++)
@@ -258,7 +257,7 @@ static void json_played(struct json *json, const struct replay *replay)
 
 static void json_row(const struct replay *replay)
 {
-    const struct bz_report_game *published = replay->published;
+    const struct bz_report_row *published = replay->published;
     struct json json = {.out = stdout};
 
     json_open(&json, NULL, '{');
@@ -285,7 +284,7 @@ static void json_row(const struct replay *replay)
 static int reproduce(const struct bz_game *game, const char *map, bool as_json, int *ret_same,
                      int *ret_count)
 {
-    for (const struct bz_report_game *row = game->report->games; row->label; row++) {
+    for (const struct bz_report_row *row = game->report->rows; row->label; row++) {
         struct replay replay;
         struct bz_error err;
 

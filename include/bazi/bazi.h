@@ -4,6 +4,7 @@
 #ifndef BAZI_H
 #define BAZI_H
 
+#include "bazi/asset.h"
 #include "bazi/buf.h"
 #include "bazi/engine.h"
 #include "bazi/error.h"

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "bazi/buf.h"
 #include "bazi/error.h"
@@ -31,7 +32,7 @@ typedef uint32_t bz_move;
 enum {
     BZ_CHANCE = -1, /* the player whose turn it is at a chance node */
     BZ_PLAYERS_MAX = 8,
-    BZ_MOVES_MAX = 4096,   /* ceiling of every rules->moves_max */
+    BZ_MOVES_MAX = 8192,   /* ceiling of every rules->moves_max */
     BZ_POS_MAX = 1024,     /* ceiling of every rules->pos_size */
     BZ_MOVE_TEXT_MAX = 64, /* longest text of a move, terminator included */
     BZ_POS_TEXT_MAX = 4096,
@@ -54,6 +55,15 @@ struct bz_eval {
     /* How good pos is for player; below BZ_VALUE_DECIDED, unless it is BZ_EVAL_FINAL. */
     double (*value)(const void *pos, int player);
     unsigned conventions;
+    /* Optional: what a position without moves is worth above the horizon, in place of its result;
+     * NAN where it is to be treated like any finished game. */
+    double (*stuck)(const void *pos, int player);
+    /* Optional: how a report's agent sees the position it has to move in. It may change *root, as
+     * long as root's moves stay the same, and returns the evaluation to search with. */
+    const struct bz_eval *(*enter)(void *root);
+    /* Optional: bounds of `value` for that player in every position that can follow root, root
+     * included. Pruning at chance nodes needs them. */
+    void (*range)(const void *root, int player, double *ret_least, double *ret_most);
 };
 
 enum bz_eval_convention {
@@ -61,7 +71,15 @@ enum bz_eval_convention {
     BZ_EVAL_INFINITE = 2,   /* a finished game is worth plus or minus infinity, however far away;
                              * not for games with chance, which take means */
     BZ_EVAL_STRICT_CUT = 4, /* alpha-beta cuts when beta < alpha, not already when they meet */
-    BZ_EVAL_FINAL = 8       /* a finished game is evaluated like a leaf; nothing is called proved */
+    BZ_EVAL_FINAL = 8,      /* a finished game is evaluated like a leaf; nothing is called proved */
+    BZ_EVAL_WHOLE = 16      /* values are whole numbers: means over chance can be exact fractions */
+};
+
+/* The agent of a course report that chose its own depth. */
+struct bz_agent {
+    const char *search; /* the engine it is: "alphabeta", "expectiminimax" */
+    const char *eval;
+    int (*plies)(const void *root);
 };
 
 enum bz_trait {
@@ -97,8 +115,11 @@ struct bz_rules {
     /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */
     int (*deal)(const void *pos, bz_move *ret_moves, uint32_t *ret_weights);
     int (*roller)(const void *pos); /* at a chance node: the player whose roll it is */
+    /* A whole number that the total weight of every deal from pos on divides. */
+    uint32_t (*unit)(const void *pos);
 
     const struct bz_eval *evals; /* ends with a NULL name; the first is the default */
+    const struct bz_agent *agent;
 };
 
 enum bz_draw_style {
@@ -109,8 +130,9 @@ enum bz_draw_style {
 };
 
 struct bz_text {
-    /* Optional: the text of a position may overrule options (a board's size); sets them in the
-     * setup's values, which are then prepared again. */
+    /* Optional: the text of a position may overrule options (a board's size) and bring a world of
+     * its own (a map). Sets the setup's values, and `origin` to the part of the text that the world
+     * is made from; the setup is then prepared again. */
     int (*fit)(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err);
     int (*parse)(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,
                  struct bz_error *err);
@@ -122,11 +144,38 @@ struct bz_text {
                      struct bz_error *err);
     /* Optional: why a finished game is over, in words: "Black has no move left". */
     void (*ending)(const void *pos, struct bz_buf *out);
+    /* Optional: what a move or an outcome did, in whole sentences, instead of "Black plays c1". */
+    void (*tell)(const void *before, bz_move move, const void *after, struct bz_buf *out);
+    /* Optional, for a game whose moves are few and are words: what a move would do, beside its
+     * number in a menu: "tabriz, for 200". */
+    void (*explain)(const void *pos, bz_move move, struct bz_buf *out);
+    /* Optional: a player's points, where they need not be whole numbers. */
+    void (*format_score)(const void *pos, int player, struct bz_buf *out);
     /* `last` is the move that led here, or BZ_MOVE_NONE. Lines end with a newline. */
     void (*draw)(const void *pos, enum bz_draw_style style, bz_move last, struct bz_buf *out);
 };
 
 struct bz_report; /* report.h: results a course report published, to be played again */
+struct bz_record; /* record.h: a game as it was played */
+
+/* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL name. */
+struct bz_export {
+    const char *name;
+    const char *brief;
+    int (*write)(const struct bz_record *record, FILE *out, struct bz_error *err);
+};
+
+/* Maps, boards, whatever a game reads from a file of text. */
+struct bz_maps {
+    const char *option; /* the option that names the file or one of the maps in maps/GAME */
+    /* Optional: what there is to say about the map of this setup, a line each. */
+    void (*describe)(const struct bz_setup *setup, struct bz_buf *out);
+    /* Optional: makes a new map. `values` are those of the options here, which end with a NULL
+     * name. */
+    const struct bz_option *options;
+    int (*generate)(const struct bz_value *values, uint64_t seed, struct bz_buf *out,
+                    struct bz_error *err);
+};
 
 struct bz_game {
     const char *name;  /* as in `bazi play konane` */
@@ -134,13 +183,18 @@ struct bz_game {
     const char *brief; /* one line */
     int players_min, players_max;
     const char *const *player_names; /* "Black", "White"; NULL for "Player 1", … */
+    /* By convention an option `seed` decides deals, random maps and random places; where nobody gave
+     * one, a person gets a new one every time. */
     const struct bz_option *options;
     const struct bz_text *text;
     /* Checks the setup's values together and chooses rules, kernel and world. A kernel left NULL
-     * is the generic one. */
+     * is the generic one; a world is made from `origin` where that is not empty. */
     int (*prepare)(struct bz_setup *setup, struct bz_error *err);
     void (*release)(const void *world); /* optional */
-    const struct bz_report *report;     /* optional */
+    /* Optional from here on. */
+    const struct bz_report *report;
+    const struct bz_maps *maps;
+    const struct bz_export *exports;
 };
 
 struct bz_setup {
@@ -149,6 +203,7 @@ struct bz_setup {
     const struct bz_kernel *kernel; /* the search compiled for these rules */
     const void *world;
     struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of game->options */
+    char origin[BZ_POS_TEXT_MAX];           /* the part of a position's text the world came from */
 };
 
 /* The registry. bz_game_at(0) …, NULL after the last. */
@@ -163,10 +218,11 @@ void bz_setup_release(struct bz_setup *setup);
 
 /* The same values with a world of its own. */
 int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err);
-/* Whether two setups of one game have the same values. */
+/* Whether two setups of one game have the same values and origin. */
 bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b);
 
-/* Changes one option, or on failure nothing. Positions and engines of the old setup are void
+/* Changes one option, or on failure nothing; a world that came with a position is given up for the
+ * one the options name. Positions and engines of the old setup are void
  * afterwards. */
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err);
 

@@ -41,6 +41,8 @@ struct bz_info {
     int rank; /* 1 for the best line, 2 … with several lines */
     int depth, seldepth;
     double value; /* for the player to move, on the engine's own scale */
+    /* The same as a reduced fraction where it is known exactly; otherwise both are zero. */
+    int64_t numerator, denominator;
     enum bz_proof proof;
     int distance; /* when proved: plies to the end */
     uint64_t nodes, leaves, cutoffs;

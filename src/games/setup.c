@@ -86,7 +86,7 @@ bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b)
     for (int i = 0; a->game->options[i].name; i++)
         if (strcmp(a->values[i].text, b->values[i].text) != 0)
             return false;
-    return true;
+    return !strcmp(a->origin, b->origin);
 }
 
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err)
@@ -94,6 +94,7 @@ int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, st
     struct bz_setup draft = *setup;
     int code = assign(&draft, name, strlen(name), value, err);
 
+    draft.origin[0] = '\0';
     return code ? code : adopt(setup, &draft, err);
 }
 

@@ -41,8 +41,8 @@ static void report_is_complete(void **state)
     assert_true(strlen(report->source) > 0);
     assert_non_null(report->compared[0]);
     assert_non_null(report->compared[1]);
-    assert_non_null(report->games[0].label);
-    for (const struct bz_report_game *game = report->games; game->label; game++) {
+    assert_non_null(report->rows[0].label);
+    for (const struct bz_report_row *game = report->rows; game->label; game++) {
         assert_true(!strcmp(game->result, "p1win") || !strcmp(game->result, "p2win"));
         assert_true(game->plies > 0);
         assert_true(game->seconds >= 0);

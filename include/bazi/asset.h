@@ -1,0 +1,21 @@
+/*
+ * asset.h - texts that are part of the program: the maps that come with it and the rules of its
+ * games, by the names they have in the source tree ("maps/GAME/NAME.txt", "rules/GAME.md").
+ */
+#ifndef BAZI_ASSET_H
+#define BAZI_ASSET_H
+
+#include <stddef.h>
+
+struct bz_asset {
+    const char *name;
+    const char *text; /* terminated */
+    size_t length;
+};
+
+/* bz_asset_at(0) …, sorted by name, NULL after the last. */
+const struct bz_asset *bz_asset_at(int index);
+/* NULL if there is none of that name. */
+const struct bz_asset *bz_asset_find(const char *name);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * source.c - reading texts whole, and saying where in them something is wrong.
+ */
+#include "files/source.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bazi/asset.h"
+
+static void set_name(struct bz_source *source, const char *path)
+{
+    snprintf(source->name, sizeof(source->name), "%s", bz_quoted_path(path).text);
+}
+
+/* Fills memory of limit + 1 bytes from the file, and checks what came. */
+static int fill(struct bz_source *source, FILE *file, size_t limit, struct bz_error *err)
+{
+    source->length = fread(source->text, 1, limit + 1, file);
+    if (ferror(file))
+        return bz_fail(err, BZ_ERROR_IO, "%s: cannot be read: %s", source->name, strerror(errno));
+    if (source->length > limit)
+        return bz_fail(err, BZ_ERROR_RANGE, "%s: longer than the %zu bytes allowed", source->name,
+                       limit);
+    source->text[source->length] = '\0';
+    if (strlen(source->text) != source->length)
+        return bz_source_fail(source, strlen(source->text), err, BZ_ERROR_SYNTAX,
+                              "a zero byte: this is not a text");
+    return BZ_OK;
+}
+
+int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err)
+{
+    struct bz_source draft = {.text = NULL};
+    FILE *file;
+    int code;
+
+    set_name(&draft, path);
+    file = fopen(path, "r");
+    if (!file)
+        return bz_fail(err, BZ_ERROR_IO, "%s: cannot be read: %s", draft.name, strerror(errno));
+    draft.text = malloc(limit + 1);
+    code = draft.text ? fill(&draft, file, limit, err)
+                      : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s", draft.name);
+    fclose(file);
+    if (code)
+        bz_source_release(&draft);
+    else
+        *source = draft;
+    return code;
+}
+
+int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
+                  struct bz_error *err)
+{
+    const struct bz_asset *asset;
+    struct bz_source own = {.text = NULL};
+    char path[120];
+
+    snprintf(path, sizeof(path), "maps/%s/%s.txt", game, name);
+    asset = bz_asset_find(path);
+    if (!asset)
+        return bz_source_read(source, name, limit, err);
+    own.text = strdup(asset->text);
+    if (!own.text)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s", path);
+    own.length = asset->length;
+    set_name(&own, path);
+    *source = own;
+    return BZ_OK;
+}
+
+void bz_source_release(struct bz_source *source)
+{
+    if (!source)
+        return;
+    free(source->text);
+    source->text = NULL;
+    source->length = 0;
+}
+
+int bz_source_fail(const struct bz_source *source, size_t offset, struct bz_error *err, int code,
+                   const char *format, ...)
+{
+    size_t line = 1, start = 0;
+    char text[200];
+    va_list args;
+
+    for (size_t i = 0; i < offset && i < source->length; i++)
+        if (source->text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    return bz_fail(err, code, "%s:%zu:%zu: %s", source->name, line, offset - start + 1, text);
+}
