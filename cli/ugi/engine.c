@@ -11,11 +11,8 @@
 static const struct {
     enum ugi_option option;
     const char *key;
-} keys[] = {{UGI_EVAL, "eval"},
-            {UGI_HASH, "hash"},
-            {UGI_THREADS, "threads"},
-            {UGI_MULTIPV, "multipv"},
-            {UGI_SEED, "seed"}};
+} keys[] = {{UGI_EVAL, "eval"},       {UGI_PRUNE, "prune"},     {UGI_HASH, "hash"},
+            {UGI_THREADS, "threads"}, {UGI_MULTIPV, "multipv"}, {UGI_SEED, "seed"}};
 
 static bool has_key(const struct bz_engine_kind *kind, const char *key)
 {

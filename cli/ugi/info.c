@@ -59,6 +59,8 @@ void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
                (double)info->nodes / seconds, info->micros / 1000);
     add_pv(ugi, line, info);
     ugi_close(ugi);
+    if (info->denominator > 1)
+        ugi_say(ugi, "info string value %" PRId64 "/%" PRId64, info->numerator, info->denominator);
 }
 
 void ugi_say_answer(struct ugi *ugi, const struct bz_answer *answer)

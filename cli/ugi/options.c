@@ -17,6 +17,7 @@ static const struct bz_option plain_table[UGI_OPTIONS + 1] = {
     [UGI_ENGINE] = {.name = "Engine", .type = BZ_CHOICE, .fallback = "best"},
     [UGI_DEPTH] = {.name = "Depth", .type = BZ_INTEGER, .fallback = "0", .max = BZ_DEPTH_MAX},
     [UGI_EVAL] = {.name = "Eval", .type = BZ_CHOICE, .fallback = "none"},
+    [UGI_PRUNE] = {.name = "Prune", .type = BZ_CHOICE, .fallback = "none", .choices = "none"},
     [UGI_HASH] = {.name = "Hash", .type = BZ_INTEGER, .fallback = "1", .min = 1, .max = 1},
     [UGI_THREADS] = {.name = "Threads", .type = BZ_INTEGER, .fallback = "1", .min = 1, .max = 1},
     [UGI_MULTIPV] = {.name = "MultiPV", .type = BZ_INTEGER, .fallback = "1", .min = 1, .max = 1},
@@ -73,6 +74,7 @@ void ugi_options_init(struct ugi *ugi)
     struct ugi_options *options = &ugi->options;
 
     memcpy(options->table, plain_table, sizeof(plain_table));
+    take_key(options, UGI_PRUNE, "prune");
     take_key(options, UGI_HASH, "hash");
     take_key(options, UGI_THREADS, "threads");
     take_key(options, UGI_MULTIPV, "multipv");

@@ -40,6 +40,7 @@ enum ugi_option {
     UGI_ENGINE,
     UGI_DEPTH,
     UGI_EVAL,
+    UGI_PRUNE,
     UGI_HASH,
     UGI_THREADS,
     UGI_MULTIPV,

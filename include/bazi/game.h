@@ -62,7 +62,7 @@ struct bz_eval {
      * long as root's moves stay the same, and returns the evaluation to search with. */
     const struct bz_eval *(*enter)(void *root);
     /* Optional: bounds of `value` for that player in every position that can follow root, root
-     * included. Pruning at chance nodes needs them. */
+     * included, and of its result where that is points. Pruning at chance nodes needs them. */
     void (*range)(const void *root, int player, double *ret_least, double *ret_most);
 };
 

@@ -40,9 +40,16 @@ static double leaf_value(struct bz_classic *c, const void *pos, int ply)
     return value;
 }
 
-static const void *child_of(struct bz_classic *c, const void *pos, bz_move move, int ply)
+/* A position without moves, above the horizon. */
+static double end_value(struct bz_classic *c, const void *pos, int ply)
 {
-    return bz_child(&c->s.space, c->s.space.rules, pos, move, ply, 0);
+    double value = c->eval->stuck ? c->eval->stuck(pos, c->me) : (double)NAN;
+
+    if (!isnan(value))
+        return value;
+    if (c->eval->conventions & BZ_EVAL_FINAL)
+        return leaf_value(c, pos, ply);
+    return final_value(c, pos, ply);
 }
 
 /* Enters pos and lists its moves. Where there are none to search, because the horizon is reached or
@@ -58,10 +65,10 @@ static int branches(struct bz_classic *c, const void *pos, int depth, int ply, d
         return 0;
     if (depth > 0)
         count = rules->moves(pos, bz_frame_moves(&c->s.space, rules, ply));
-    if (depth == 0 || (count == 0 && c->eval->conventions & BZ_EVAL_FINAL))
-        *ret_value = leaf_value(c, pos, ply);
+    if (depth == 0)
+        *ret_value = c->scale * leaf_value(c, pos, ply);
     else if (count == 0)
-        *ret_value = final_value(c, pos, ply);
+        *ret_value = c->scale * end_value(c, pos, ply);
     return count;
 }
 
@@ -75,7 +82,7 @@ double bz_minimax(struct bz_classic *c, const void *pos, int depth, int ply, dou
     int count = branches(c, pos, depth, ply, &best);
 
     for (int i = 0; i < count; i++) {
-        const void *child = child_of(c, pos, moves[i], ply);
+        const void *child = bz_classic_child(c, pos, moves[i], ply);
         double value = bz_minimax(c, child, depth - 1, ply + 1, alpha, beta);
 
         if (i == 0 || (mine ? value > best : value < best)) {
@@ -102,7 +109,7 @@ double bz_alphabeta(struct bz_classic *c, const void *pos, int depth, int ply, d
     int count = branches(c, pos, depth, ply, &best);
 
     for (int i = 0; i < count; i++) {
-        const void *child = child_of(c, pos, moves[i], ply);
+        const void *child = bz_classic_child(c, pos, moves[i], ply);
         double value = bz_alphabeta(c, child, depth - 1, ply + 1, alpha, beta);
 
         if (i == 0 || (mine ? value > best : value < best)) {
@@ -126,17 +133,31 @@ static double chance_value(struct bz_classic *c, const void *pos, int depth, int
 {
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, ply);
-    uint32_t *weights = (uint32_t *)bz_frame_keys(&c->s.space, rules, ply);
-    int count = rules->deal(pos, moves, weights);
-    double sum = 0, total = 0;
+    const uint32_t *weights;
+    double mean = 0, total;
+    int count = bz_classic_deal(c, pos, ply, &weights, &total);
 
     for (int i = 0; i < count; i++) {
-        const void *child = child_of(c, pos, moves[i], ply);
+        const void *child = bz_classic_child(c, pos, moves[i], ply);
+        double value = c->search(c, child, depth - 1, ply + 1, -HUGE_VAL, HUGE_VAL);
 
-        sum += weights[i] * bz_expectiminimax(c, child, depth - 1, ply + 1, -HUGE_VAL, HUGE_VAL);
-        total += weights[i];
+        mean += weights[i] * (value / total);
     }
-    return sum / total;
+    return mean;
+}
+
+int bz_classic_deal(struct bz_classic *c, const void *pos, int ply, const uint32_t **ret_weights,
+                    double *ret_total)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    uint32_t *weights = (uint32_t *)bz_frame_keys(&c->s.space, rules, ply);
+    int count = rules->deal(pos, bz_frame_moves(&c->s.space, rules, ply), weights);
+
+    *ret_weights = weights;
+    *ret_total = 0;
+    for (int i = 0; i < count; i++)
+        *ret_total += weights[i];
+    return count;
 }
 
 double bz_expectiminimax(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
@@ -149,17 +170,36 @@ double bz_expectiminimax(struct bz_classic *c, const void *pos, int depth, int p
     int count = branches(c, pos, depth, ply, &best);
 
     if (count > 0 && turn == BZ_CHANCE)
-        return chance_value(c, pos, depth, ply);
+        return c->prune == BZ_PRUNE_NONE ? chance_value(c, pos, depth, ply)
+                                         : bz_star_value(c, pos, depth, ply, alpha, beta);
     for (int i = 0; i < count; i++) {
-        const void *child = child_of(c, pos, moves[i], ply);
+        const void *child = bz_classic_child(c, pos, moves[i], ply);
         double value = bz_expectiminimax(c, child, depth - 1, ply + 1, alpha, beta);
 
         if (i == 0 || (turn == c->me ? value > best : value < best)) {
             best = value;
             bz_searcher_extend(&c->s, ply, moves[i]);
         }
+        if (c->prune == BZ_PRUNE_NONE)
+            continue;
+        if (turn == c->me ? best >= beta : best <= alpha) {
+            c->s.cutoffs += i + 1 < count;
+            break;
+        }
+        if (turn == c->me && best > alpha)
+            alpha = best;
+        if (turn != c->me && best < beta)
+            beta = best;
     }
     return best;
+}
+
+/* The horizon is the next position that somebody has to move in. */
+double bz_greedy(struct bz_classic *c, const void *pos, int depth, int ply, double alpha,
+                 double beta)
+{
+    (void)depth;
+    return bz_expectiminimax(c, pos, c->s.space.rules->turn(pos) == BZ_CHANCE, ply, alpha, beta);
 }
 
 /* Whether a value as large as a win's means that the game is decided. A mean over chance does not,
@@ -172,6 +212,25 @@ static bool can_prove(const struct bz_classic *c, bool loss)
            !(c->eval->conventions & BZ_EVAL_FINAL) && (rules->players <= 2 || !loss);
 }
 
+/* A value that was carried as a whole number all the way is known exactly. */
+static void fill_fraction(const struct bz_classic *c, double value, struct bz_info *info)
+{
+    int64_t a = (int64_t)c->scale, b;
+
+    info->numerator = info->denominator = 0;
+    if (!c->exact || !isfinite(value))
+        return;
+    b = (int64_t)fabs(value);
+    while (b) {
+        int64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    info->numerator = (int64_t)value / a;
+    info->denominator = (int64_t)c->scale / a;
+}
+
 static void fill_info(const struct bz_classic *c, int depth, double value, struct bz_info *info)
 {
     const struct bz_searcher *s = &c->s;
@@ -179,17 +238,54 @@ static void fill_info(const struct bz_classic *c, int depth, double value, struc
     info->rank = 1;
     info->depth = depth;
     info->seldepth = s->seldepth;
-    info->value = value;
+    info->value = value / c->scale;
+    fill_fraction(c, value, info);
     info->nodes = s->nodes;
     info->leaves = s->leaves;
     info->cutoffs = s->cutoffs;
     info->pv_length = s->length[0];
     memcpy(info->pv, s->line[0], (size_t)s->length[0] * sizeof(bz_move));
     info->proof = BZ_UNDECIDED;
-    if (fabs(value) < BZ_VALUE_DECIDED || !can_prove(c, value < 0))
+    if (fabs(value) < BZ_VALUE_DECIDED || !can_prove(c, value < 0)) /* unscaled where it can */
         return;
     info->proof = value > 0 ? BZ_WIN : BZ_LOSS;
     info->distance = isinf(value) ? s->length[0] : BZ_VALUE_WIN - (int)fabs(value);
+}
+
+/*
+ * Means over chance stay whole numbers if every value is multiplied beforehand by what all the
+ * deals on the way can divide by: one `unit` a ply. As long as that fits into the 53 bits of a
+ * double nothing is ever rounded, and equal moves stay equal.
+ */
+static void choose_scale(struct bz_classic *c, const void *root, int depth)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+    const double largest = 0x1p51 / BZ_VALUE_INFINITE;
+    double scale = 1, unit;
+
+    c->scale = 1;
+    c->exact = false;
+    if (!(c->eval->conventions & BZ_EVAL_WHOLE) || !rules->unit)
+        return;
+    unit = rules->unit(root);
+    for (int i = 0; i < depth; i++)
+        scale = fmin(scale * unit, 2 * largest);
+    if (scale > largest)
+        return;
+    c->scale = scale;
+    c->exact = true;
+}
+
+void bz_classic_enter(struct bz_classic *c, const void *pos, int depth, void *ret_root)
+{
+    const struct bz_rules *rules = c->s.space.rules;
+
+    memcpy(ret_root, pos, rules->pos_size);
+    c->eval = c->given->enter ? c->given->enter(ret_root) : c->given;
+    c->me = rules->turn(ret_root);
+    choose_scale(c, ret_root, depth);
+    if (c->prune != BZ_PRUNE_NONE)
+        bz_star_enter(c, ret_root);
 }
 
 bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *ret_move,
@@ -197,14 +293,15 @@ bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *
 {
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, 0);
+    union bz_pos root;
     int count = rules->moves(pos, moves);
     double best = -HUGE_VAL;
     bz_move chosen = BZ_MOVE_NONE;
 
-    c->me = rules->turn(pos);
+    bz_classic_enter(c, pos, depth, &root);
     bz_searcher_enter(&c->s, 0);
     for (int i = 0; i < count; i++) {
-        const void *child = child_of(c, pos, moves[i], 0);
+        const void *child = bz_classic_child(c, &root, moves[i], 0);
         double value = c->search(c, child, depth - 1, 1, best, HUGE_VAL);
 
         if (c->s.stopped) {

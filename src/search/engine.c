@@ -85,44 +85,59 @@ static void simple_think(struct bz_engine *engine, const void *pos, const struct
 /* The textbook players. */
 
 /* NULL, with the list of what exists, for a name the game does not have. */
-static const struct bz_eval *choose_eval(const struct bz_engine *engine, struct bz_error *err)
+static const struct bz_eval *find_eval(const struct bz_setup *setup, const char *name,
+                                       struct bz_error *err)
 {
-    const struct bz_eval *evals = engine->setup->rules->evals;
-    const struct bz_value *name = value_of(engine, "eval");
+    const struct bz_eval *evals = setup->rules->evals;
     char names[120] = "";
     struct bz_buf list = BZ_BUF(names);
 
-    if (!name || !name->text[0])
-        return evals;
     for (int i = 0; evals[i].name; i++) {
-        if (!strcmp(evals[i].name, name->text))
+        if (!strcmp(evals[i].name, name))
             return &evals[i];
         bz_buf_add(&list, "%s%s", i ? ", " : "", evals[i].name);
     }
-    bz_fail(err, BZ_ERROR_UNKNOWN, "%s has no evaluation '%s'; there are: %s",
-            engine->setup->game->name, bz_quoted(name->text, strlen(name->text)).text, names);
+    bz_fail(err, BZ_ERROR_UNKNOWN, "%s has no evaluation '%s'; there are: %s", setup->game->name,
+            bz_quoted(name, strlen(name)).text, names);
     return NULL;
 }
 
 static int classic_init_with(struct bz_engine *engine, bz_classic_search *search,
-                             struct bz_error *err)
+                             const struct bz_eval *eval, struct bz_error *err)
 {
-    const struct bz_rules *rules = engine->setup->rules;
-    const struct bz_eval *eval = choose_eval(engine, err);
-
     if (!eval)
         return BZ_ERROR_UNKNOWN;
     engine->classic = calloc(1, sizeof(*engine->classic));
-    if (!engine->classic || bz_space_init(&engine->classic->s.space, rules, BZ_DEPTH_MAX + 1))
+    if (!engine->classic ||
+        bz_space_init(&engine->classic->s.space, engine->setup->rules, BZ_DEPTH_MAX + 1))
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a player");
     engine->classic->search = search;
-    engine->classic->eval = eval;
+    engine->classic->given = eval;
     return BZ_OK;
 }
 
 static int classic_init(struct bz_engine *engine, struct bz_error *err)
 {
-    return classic_init_with(engine, engine->kind->search, err);
+    const char *name = value_of(engine, "eval")->text;
+
+    return classic_init_with(
+        engine, engine->kind->search,
+        *name ? find_eval(engine->setup, name, err) : engine->setup->rules->evals, err);
+}
+
+static int expectiminimax_init(struct bz_engine *engine, struct bz_error *err)
+{
+    int code = classic_init(engine, err);
+
+    if (code)
+        return code;
+    engine->classic->prune = (enum bz_prune)number_of(engine, "prune");
+    if (engine->classic->prune != BZ_PRUNE_NONE && !engine->classic->given->range)
+        return bz_fail(err, BZ_ERROR_UNFIT,
+                       "evaluation '%s' of %s has no bounds, which prune=%s needs",
+                       engine->classic->given->name, engine->setup->game->name,
+                       value_of(engine, "prune")->text);
+    return BZ_OK;
 }
 
 static int deterministic_init(struct bz_engine *engine, struct bz_error *err)
@@ -133,7 +148,7 @@ static int deterministic_init(struct bz_engine *engine, struct bz_error *err)
     return classic_init(engine, err);
 }
 
-static void report(const struct bz_listener *listener, const struct bz_info *info)
+static void tell(const struct bz_listener *listener, const struct bz_info *info)
 {
     if (listener->info)
         listener->info(listener->context, info);
@@ -165,7 +180,7 @@ static void classic_think(struct bz_engine *engine, const void *pos, const struc
         if (!finished)
             break;
         answer->info.micros = bz_clock_micros() - start;
-        report(listener, &answer->info);
+        tell(listener, &answer->info);
         if (answer->info.proof != BZ_UNDECIDED)
             break;
     }
@@ -175,12 +190,45 @@ static void classic_think(struct bz_engine *engine, const void *pos, const struc
     answer->info.micros = bz_clock_micros() - start;
 }
 
+static void greedy_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
+                         const struct bz_listener *listener, struct bz_answer *answer)
+{
+    const struct bz_limits limits = {.depth = 1, .stop = given->stop};
+
+    classic_think(engine, pos, &limits, listener, answer);
+}
+
+/* The agent of the game's report: how deep it looks is its own affair. */
+
+static const struct engine_kind *find_kind(const char *name, size_t length, struct bz_error *err);
+
+static int report_init(struct bz_engine *engine, struct bz_error *err)
+{
+    const struct bz_agent *agent = engine->setup->rules->agent;
+
+    if (!agent)
+        return bz_fail(err, BZ_ERROR_UNFIT,
+                       "%s, as it is set, has no report whose player has a depth rule of its own",
+                       engine->setup->game->name);
+    return classic_init_with(engine, find_kind(agent->search, strlen(agent->search), NULL)->search,
+                             find_eval(engine->setup, agent->eval, err), err);
+}
+
+static void report_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
+                         const struct bz_listener *listener, struct bz_answer *answer)
+{
+    const struct bz_limits limits = {.depth = engine->rules->agent->plies(pos),
+                                     .stop = given->stop};
+
+    classic_think(engine, pos, &limits, listener, answer);
+}
+
 /* The best there is: the kernel where it fits, expectiminimax where it does not. */
 
 static int best_init(struct bz_engine *engine, struct bz_error *err)
 {
     if (!bz_thinker_fits(engine->setup->rules))
-        return classic_init_with(engine, bz_expectiminimax, err);
+        return classic_init_with(engine, bz_expectiminimax, engine->setup->rules->evals, err);
     engine->thinker = bz_thinker_new(engine->setup, (int)number_of(engine, "hash"),
                                      (int)number_of(engine, "threads"));
     if (!engine->thinker)
@@ -239,6 +287,17 @@ static const struct bz_option random_options[] = {{.name = "seed",
                                                   END};
 static const struct bz_option minimax_options[] = {PLIES(1, "3"), EVAL, RESIGN, END};
 static const struct bz_option alphabeta_options[] = {PLIES(1, "5"), EVAL, RESIGN, END};
+static const struct bz_option expectiminimax_options[] = {
+    PLIES(1, "3"),
+    EVAL,
+    {.name = "prune",
+     .type = BZ_CHOICE,
+     .fallback = "none",
+     .choices = "none|star1|star2",
+     .brief = "leave out chance outcomes that cannot matter; the value stays the same"},
+    RESIGN,
+    END};
+static const struct bz_option greedy_options[] = {EVAL, END};
 static const struct bz_option best_options[] = {
     PLIES(0, "0"),
     {.name = "nodes",
@@ -283,10 +342,18 @@ static const struct engine_kind kinds[] = {
      deterministic_init,
      classic_think,
      bz_minimax},
-    {{"expectiminimax", "minimax with the mean over chance", minimax_options},
-     classic_init,
+    {{"expectiminimax", "minimax with the mean over chance", expectiminimax_options},
+     expectiminimax_init,
      classic_think,
      bz_expectiminimax},
+    {{"report", "the course report's player, with its own depth", simple_options},
+     report_init,
+     report_think,
+     NULL},
+    {{"greedy", "the move that looks best right away", greedy_options},
+     classic_init,
+     greedy_think,
+     bz_greedy},
     {{"random", "any legal move", random_options}, random_init, random_think, NULL},
     {{"simple", "the first legal move", simple_options}, NULL, simple_think, NULL},
 };

@@ -365,6 +365,27 @@ static double darts_value(const void *at, int player)
     return player == 0 ? darts_lead(at) : -darts_lead(at);
 }
 
+/* A throw is worth six at the most. */
+static void darts_range(const void *root, int player, double *ret_least, double *ret_most)
+{
+    const struct toy_darts *pos = root;
+    double now = darts_value(root, player), rest = 6.0 * (DARTS_THROWS - pos->done);
+
+    *ret_least = now - rest;
+    *ret_most = now + rest;
+}
+
+static uint32_t darts_unit(const void *at)
+{
+    (void)at;
+    return 6;
+}
+
+static int darts_plies(const void *root)
+{
+    return ((const struct toy_darts *)root)->done < DARTS_THROWS - 2 ? 3 : 5;
+}
+
 static int darts_eval(const void *at)
 {
     return (int)darts_value(at, ((const struct toy_darts *)at)->next);
@@ -448,7 +469,7 @@ static void draw_line(void (*format)(const void *pos, struct bz_buf *out), const
     };
 
 static const struct bz_eval gather_evals[] = {
-    {"points", "points so far", gather_points, 0},
+    {.name = "points", .brief = "points so far", .value = gather_points},
     {.name = NULL},
 };
 
@@ -469,7 +490,7 @@ static const struct bz_rules gather_rules = {
 };
 
 static const struct bz_eval stones_evals[] = {
-    {"over", "stones over a multiple of four", stones_over, 0},
+    {.name = "over", .brief = "stones over a multiple of four", .value = stones_over},
     {.name = NULL},
 };
 
@@ -491,9 +512,16 @@ static const struct bz_rules stones_rules = {
 };
 
 static const struct bz_eval darts_evals[] = {
-    {"lead", "own points minus the other's", darts_value, 0},
+    {.name = "lead",
+     .brief = "own points minus the other's",
+     .value = darts_value,
+     .conventions = BZ_EVAL_WHOLE,
+     .range = darts_range},
+    {.name = "blunt", .brief = "the same without bounds", .value = darts_value},
     {.name = NULL},
 };
+
+static const struct bz_agent darts_agent = {"expectiminimax", "lead", darts_plies};
 
 static const struct bz_rules darts_rules = {
     .pos_size = sizeof(struct toy_darts),
@@ -510,7 +538,9 @@ static const struct bz_rules darts_rules = {
     .eval = darts_eval,
     .deal = darts_deal,
     .roller = darts_roller,
+    .unit = darts_unit,
     .evals = darts_evals,
+    .agent = &darts_agent,
 };
 
 TOY_TEXT(gather, gather_fit)

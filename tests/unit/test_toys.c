@@ -40,7 +40,9 @@ static void players_finish_it(void **state)
 
         check_setup_of(&setup, *state, "");
         snprintf(spec, sizeof(spec), "%s%s", kind,
-                 strcmp(kind, "random") != 0 && strcmp(kind, "simple") != 0 ? ":plies=4" : "");
+                 bz_option_find(bz_engine_kind_at(k)->options, kind, "plies", 5, NULL) >= 0
+                     ? ":plies=4"
+                     : "");
         if (bz_engine_new(&setup, spec, &engine, &err)) {
             assert_int_equal(err.code, BZ_ERROR_UNFIT);
             bz_setup_release(&setup);
