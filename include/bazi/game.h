@@ -241,6 +241,8 @@ int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *tex
                   bz_move *ret_move, struct bz_error *err);
 void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
                     struct bz_buf *out);
+/* A player's points. */
+void bz_format_score(const struct bz_setup *setup, const void *pos, int player, struct bz_buf *out);
 /* "Black", or "Player 1" where the game has no names. */
 const char *bz_player_name(const struct bz_game *game, int player);
 
