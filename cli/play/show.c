@@ -133,7 +133,6 @@ static void format_deed(const struct session *session, int player, bz_move move,
     else
         bz_buf_add(out, "%s plays ", name_of(session, player));
     bz_format_move(setup, pos, move, out);
-    bz_buf_char(out, '.');
 }
 
 void show_move(const struct session *session, int player, bz_move move,
@@ -145,6 +144,8 @@ void show_move(const struct session *session, int player, bz_move move,
     format_deed(session, player, move, &buf);
     if (answer)
         format_thought(&answer->info, &buf);
+    if (!session->setup.game->text->tell) /* which ends its own sentences */
+        bz_buf_char(&buf, '.');
     say("%s", line);
     fflush(stdout);
 }
