@@ -221,6 +221,52 @@ static void throws(void **state)
     bz_setup_release(&setup);
 }
 
+/* A line of the game's perft.txt in the oracle: options, position. */
+static void read_line(char *options, const char *position, struct mono *ret_mono)
+{
+    const char *board = "mini";
+    int cap = 500;
+
+    for (char *word = strtok(options, " "); word; word = strtok(NULL, " ")) {
+        if (!strncmp(word, "board=", 6))
+            board = word + 6;
+        if (!strncmp(word, "cap=", 4))
+            cap = atoi(word + 4);
+    }
+    mono_start(ret_mono, mono_board(board), cap);
+    if (!strcmp(position, "start"))
+        return;
+    assert_int_equal(sscanf(position, "%d,%d %d,%d %16s %d %c %d", &ret_mono->cash[0],
+                            &ret_mono->cash[1], &ret_mono->place[0], &ret_mono->place[1],
+                            ret_mono->owner, &ret_mono->turn, &ret_mono->due, &ret_mono->turns),
+                     8);
+    ret_mono->turn--;
+}
+
+/* The file that the library is tested against says what the oracle counts. */
+static void perft_file(void **state)
+{
+    FILE *file = fopen(check_path("../src/games/monopoly/perft.txt"), "r");
+    char line[512], options[64], position[128];
+    int lines = 0, used;
+
+    (void)state;
+    assert_non_null(file);
+    for (; fgets(line, sizeof(line), file); lines++) {
+        struct mono mono;
+        int depth = 0;
+
+        if (sscanf(line, "%63[^;]; %127[^;];%n", options, position, &used) != 2 || line[0] == '#')
+            continue;
+        position[strlen(position) - 1] = '\0';
+        read_line(options, position, &mono);
+        for (char *at = line + used, *end; *at != '\n'; at = end)
+            assert_int_equal(strtoull(at, &end, 10), mono_perft(&mono, ++depth));
+    }
+    assert_true(lines > 10);
+    fclose(file);
+}
+
 int main(void)
 {
     struct cases cases = {0};
@@ -233,5 +279,6 @@ int main(void)
         cases_add(&cases, values, room, "%s cap %d: expectiminimax", room->board, room->cap);
         cases_add(&cases, throws, room, "%s cap %d: throws", room->board, room->cap);
     }
+    cases_add(&cases, perft_file, NULL, "perft.txt is right");
     return cases_run(&cases);
 }
