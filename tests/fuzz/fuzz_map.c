@@ -2,8 +2,8 @@
  * fuzz_map.c - any bytes as the map of a game. The first byte picks the game, among those that read
  * maps; the rest becomes a file, for that is how maps come in.
  *
- * What is refused is named in one line; what is accepted gives a game that starts, can be described,
- * drawn, written and played.
+ * What is refused is named in one line; what is accepted gives a game that starts, and can be
+ * described, drawn, written and played.
  */
 #include "fuzz.h"
 
