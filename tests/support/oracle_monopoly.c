@@ -102,6 +102,12 @@ int mono_weight(const struct mono *mono, int thrown)
     return count;
 }
 
+/* The number in "roll7". */
+static int thrown_in(const char *word)
+{
+    return (int)strtol(word + 4, NULL, 10);
+}
+
 static int say(char ret_words[12][8], int count, const char *word)
 {
     snprintf(ret_words[count], 8, "%s", word);
@@ -139,7 +145,7 @@ void mono_play(struct mono *mono, const char *word)
     const struct mono_square *square = &mono->board->square[here];
 
     if (!strncmp(word, "roll", 4)) {
-        mono->place[me] = (here + atoi(word + 4)) % mono->board->squares;
+        mono->place[me] = (here + thrown_in(word)) % mono->board->squares;
         mono->due = 'a';
         return;
     }
@@ -164,6 +170,20 @@ void mono_text(const struct mono *mono, char ret_text[MONO_TEXT_MAX])
 {
     snprintf(ret_text, MONO_TEXT_MAX, "%d,%d %d,%d %s %d %c %d", mono->cash[0], mono->cash[1],
              mono->place[0], mono->place[1], mono->owner, mono->turn + 1, mono->due, mono->turns);
+}
+
+void mono_read(struct mono *mono, const char *text)
+{
+    int *const numbers[] = {&mono->cash[0], &mono->cash[1], &mono->place[0], &mono->place[1]};
+    char *at = NULL;
+
+    for (int i = 0; i < 4; i++, text = at + 1)
+        *numbers[i] = (int)strtol(text, &at, 10);
+    memcpy(mono->owner, text, (size_t)mono->board->squares);
+    text += mono->board->squares;
+    mono->turn = (int)strtol(text, &at, 10) - 1;
+    mono->due = at[1];
+    mono->turns = (int)strtol(at + 2, NULL, 10);
 }
 
 uint64_t mono_perft(const struct mono *mono, int depth)
@@ -215,7 +235,7 @@ int64_t mono_value(const struct mono *mono, enum mono_eval eval, int depth, uint
         mono_play(&child, words[i]);
         value = mono_value(&child, eval, depth - 1, leaves);
         if (mono->due == 'r')
-            mean += mono_weight(mono, atoi(words[i] + 4)) * value;
+            mean += mono_weight(mono, thrown_in(words[i])) * value;
         else if (i == 0 || (mono->turn == 1 ? value > best : value < best))
             best = value;
     }

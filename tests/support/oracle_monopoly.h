@@ -49,6 +49,8 @@ void mono_play(struct mono *mono, const char *word);
 /* How often in 36 (6 with one die) a throw comes, by counting all pairs. */
 int mono_weight(const struct mono *mono, int thrown);
 
+/* A position in the notation, of which nothing is checked, and back. */
+void mono_read(struct mono *mono, const char *text);
 void mono_text(const struct mono *mono, char ret_text[MONO_TEXT_MAX]);
 uint64_t mono_perft(const struct mono *mono, int depth);
 

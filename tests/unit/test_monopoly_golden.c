@@ -131,9 +131,12 @@ static int64_t power_of_six(int n)
 /* A value times 6 to the power of depth is the golden fraction. */
 static void same_fraction(int64_t scaled, int depth, const char *fraction)
 {
-    int64_t numerator, denominator;
+    char *end = NULL;
+    int64_t numerator = strtoll(fraction, &end, 10), denominator;
 
-    assert_int_equal(sscanf(fraction, "%" SCNd64 "/%" SCNd64, &numerator, &denominator), 2);
+    assert_int_equal(*end, '/');
+    denominator = strtoll(end + 1, &end, 10);
+    assert_true(*end == '\0' && denominator > 0);
     assert_int_equal(power_of_six(depth) % denominator, 0);
     assert_int_equal(scaled, numerator * (power_of_six(depth) / denominator));
 }

@@ -183,6 +183,11 @@ static void values(void **state)
     assert_true(searched > 0);
 }
 
+static int thrown_by(const struct bz_setup *setup, const union bz_pos *pos, bz_move move)
+{
+    return (int)strtol(check_move_text(setup, pos, move) + 4, NULL, 10);
+}
+
 /* Weights are those of counting, their sum divides the unit, and what is drawn follows them:
  * chi-square at a fixed seed, against the point one in ten thousand of 5 or 10 degrees. */
 static void throws(void **state)
@@ -201,7 +206,7 @@ static void throws(void **state)
     bz_start(&setup, &pos);
     count = setup.rules->deal(&pos, moves, weights);
     for (int i = 0; i < count; i++) {
-        int thrown = atoi(check_move_text(&setup, &pos, moves[i]) + 4);
+        int thrown = thrown_by(&setup, &pos, moves[i]);
 
         assert_int_equal(weights[i], mono_weight(&mono, thrown));
         total += weights[i];
@@ -210,7 +215,7 @@ static void throws(void **state)
     assert_int_equal(setup.rules->unit(&pos), total);
     bz_random_seed(&random, 8);
     for (int i = 0; i < DRAWS; i++)
-        seen[atoi(check_move_text(&setup, &pos, bz_chance_draw(&setup, &pos, &random)) + 4)]++;
+        seen[thrown_by(&setup, &pos, bz_chance_draw(&setup, &pos, &random))]++;
     for (int i = 0; i < count; i++) {
         double wanted = (double)DRAWS * weights[i] / total;
         double off = seen[i + mono.board->dice] - wanted;
@@ -231,16 +236,11 @@ static void read_line(char *options, const char *position, struct mono *ret_mono
         if (!strncmp(word, "board=", 6))
             board = word + 6;
         if (!strncmp(word, "cap=", 4))
-            cap = atoi(word + 4);
+            cap = (int)strtol(word + 4, NULL, 10);
     }
     mono_start(ret_mono, mono_board(board), cap);
-    if (!strcmp(position, "start"))
-        return;
-    assert_int_equal(sscanf(position, "%d,%d %d,%d %16s %d %c %d", &ret_mono->cash[0],
-                            &ret_mono->cash[1], &ret_mono->place[0], &ret_mono->place[1],
-                            ret_mono->owner, &ret_mono->turn, &ret_mono->due, &ret_mono->turns),
-                     8);
-    ret_mono->turn--;
+    if (strcmp(position, "start") != 0)
+        mono_read(ret_mono, position);
 }
 
 /* The file that the library is tested against says what the oracle counts. */
@@ -260,7 +260,7 @@ static void perft_file(void **state)
             continue;
         position[strlen(position) - 1] = '\0';
         read_line(options, position, &mono);
-        for (char *at = line + used, *end; *at != '\n'; at = end)
+        for (char *at = line + used, *end; *at && *at != '\n'; at = end)
             assert_int_equal(strtoull(at, &end, 10), mono_perft(&mono, ++depth));
     }
     assert_true(lines > 10);

@@ -78,16 +78,26 @@ static void draw_rule(const struct table *t, int which, struct bz_buf *out)
     bz_buf_add(out, "%s", joint[2]);
 }
 
-/* One cell, in the colour of a player, or -1 for none; numbers stand to the right. */
+/* Sets the colour of a player, or -1 for none, and ends it. */
+static const char *ink_of(const struct table *t, int player)
+{
+    return t->pen->colour && player >= 0 ? ink[player] : "";
+}
+
+static const char *ink_end(const struct table *t, int player)
+{
+    return *ink_of(t, player) ? PLAIN_INK : "";
+}
+
+/* One cell, in the colour of a player; numbers stand to the right. */
 static void draw_cell(const struct table *t, int column, const char *text, bool number, int player,
                       struct bz_buf *out)
 {
-    bool inked = t->pen->colour && player >= 0;
     int width = number ? t->width[column] : -t->width[column];
 
     if (t->pen->bar)
         bz_buf_add(out, "%s", t->pen->bar);
-    bz_buf_add(out, " %s%*s%s ", inked ? ink[player] : "", width, text, inked ? PLAIN_INK : "");
+    bz_buf_add(out, " %s%*s%s ", ink_of(t, player), width, text, ink_end(t, player));
 }
 
 static void draw_names(const struct table *t, struct bz_buf *out)
@@ -176,8 +186,8 @@ static void draw_panel(const struct table *t, int line, struct bz_buf *out)
     int player = line / PANEL_PER_PLAYER, part = line % PANEL_PER_PLAYER;
 
     if (player < pos->board->players && part == 0)
-        bz_buf_add(out, "  %s%d %s%s", t->pen->colour ? ink[player] : "", player + 1,
-                   monopoly_names[player], t->pen->colour ? PLAIN_INK : "");
+        bz_buf_add(out, "  %s%d %s%s", ink_of(t, player), player + 1, monopoly_names[player],
+                   ink_end(t, player));
     else if (player < pos->board->players)
         bz_buf_add(out, "    %-8s%7d", part == 1 ? "cash" : "property",
                    part == 1 ? pos->cash[player] : monopoly_estate(pos, player));

@@ -66,7 +66,7 @@ struct monopoly {
 };
 
 /* A move is one of these, or ROLLED + n for a throw of n. */
-enum { BUY, NOTHING, SELL, RENT, FINE, ACTIONS, ROLLED = 16 };
+enum { BUY, NOTHING, SELL, RENT, FINE, ACTIONS, ROLLED = ACTIONS };
 
 extern const char *const monopoly_actions[ACTIONS]; /* their words */
 extern const char *const monopoly_names[];          /* of the players */
