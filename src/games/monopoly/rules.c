@@ -238,21 +238,22 @@ static void zerosum_win_range(const void *root, int player, double *ret_least, d
 enum { LIKE_LEAVES = BZ_EVAL_FINAL | BZ_EVAL_WHOLE };
 
 static const struct bz_eval evals[] = {
+    {.name = "zerosum+win",
+     .brief =
+         "own cash and property less the opponent's, 1000000 either way when somebody is bankrupt",
+     .value = zerosum_win,
+     .conventions = LIKE_LEAVES,
+     .range = zerosum_win_range},
     {.name = "robot",
      .brief = "own cash and the prices of own property",
      .value = robot,
      .conventions = LIKE_LEAVES,
      .range = robot_range},
     {.name = "zerosum",
-     .brief = "that, less the same of the opponent",
+     .brief = "own cash and property less the opponent's",
      .value = zerosum,
      .conventions = LIKE_LEAVES,
      .range = zerosum_range},
-    {.name = "zerosum+win",
-     .brief = "like zerosum, but 1000000 either way when somebody is bankrupt",
-     .value = zerosum_win,
-     .conventions = LIKE_LEAVES,
-     .range = zerosum_win_range},
     {.name = "report",
      .brief = "the course report's evaluation: robot",
      .value = robot,
