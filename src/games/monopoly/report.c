@@ -26,7 +26,7 @@ static const struct bz_report_row rows[] = {
     SERIES("4 plies, random", "random", DEEPER(4), 0.38),
     SERIES("6 plies, greedy", "greedy", DEEPER(6), 0.56),
     SERIES("6 plies, random", "random", DEEPER(6), 0.58),
-    {.label = "pruning", .players = {"greedy", "expectiminimax:prune=none,plies=5,eval=zerosum"}},
+    {.label = "pruning", .players = {"greedy", "expectiminimax:prune=none,plies=8,eval=zerosum"}},
     {.label = NULL},
 };
 
