@@ -7,91 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
+#include "hotk_notation.h"
 
-enum { CELLS = 36, HOUSES = 7, NAMES_MAX = 64, PROOF_MEGABYTES = 16 };
-
-static const char letters[] = "SGLTBYU";
-
-/* --- Golden data as the notation writes it -------------------------------------------------- */
-
-static void cell_text(int cell, char ret_text[8])
-{
-    snprintf(ret_text, 8, "%c%d", 'a' + cell % 6, cell / 6 + 1);
-}
-
-/* 36 letters as rows with run lengths. */
-static void add_board(struct bz_buf *out, const char *board)
-{
-    for (int row = 0; row < 6; row++) {
-        int run = 0;
-
-        for (int col = 0; col <= 6; col++) {
-            char letter = col < 6 ? board[row * 6 + col] : '/';
-
-            if (letter == '.') {
-                run++;
-                continue;
-            }
-            if (run)
-                bz_buf_add(out, "%d", run);
-            run = 0;
-            if (col < 6 || row < 5)
-                bz_buf_char(out, letter);
-        }
-    }
-}
-
-/* Seven numbers; `backwards` where the entry begins with the smallest house. */
-static void add_counts(struct bz_buf *out, json_t *counts, bool backwards)
-{
-    for (size_t player = 0; player < 2; player++)
-        for (size_t i = 0; i < HOUSES; i++) {
-            json_t *list = json_array_get(counts, player);
-            size_t house = backwards ? HOUSES - 1 - i : i;
-
-            bz_buf_add(out, "%s%d", i ? "," : player ? "/" : " ",
-                       (int)json_integer_value(json_array_get(list, house)));
-        }
-}
-
-static void add_banners(struct bz_buf *out, json_t *banners, bool backwards)
-{
-    bz_buf_char(out, ' ');
-    for (size_t i = 0; i < HOUSES; i++) {
-        size_t house = backwards ? HOUSES - 1 - i : i;
-
-        bz_buf_char(out, "-12"[json_integer_value(json_array_get(banners, house))]);
-    }
-}
-
-static void add_companions(struct bz_buf *out, json_t *companions)
-{
-    bz_buf_add(out, json_array_size(companions) ? " " : " -");
-    for (size_t i = 0; i < json_array_size(companions); i++)
-        bz_buf_add(out, "%s%s", i ? "," : "", json_string_value(json_array_get(companions, i)));
-}
-
-/* A move of the golden files: a location, or a companion's name with its choices. */
-static void move_text(json_t *move, char ret_text[64])
-{
-    struct bz_buf out = {.text = ret_text, .size = 64};
-
-    bz_buf_clear(&out);
-    if (json_is_integer(move)) {
-        cell_text((int)json_integer_value(move), ret_text);
-        return;
-    }
-    for (size_t i = 0; i < json_array_size(move); i++) {
-        json_t *part = json_array_get(move, i);
-        char cell[8];
-
-        if (json_is_integer(part))
-            cell_text((int)json_integer_value(part), cell);
-        bz_buf_add(&out, "%s%s", i ? ":" : "",
-                   json_is_string(part) ? json_string_value(part) : cell);
-    }
-}
+enum { PROOF_MEGABYTES = 16 };
 
 /* --- Whole games ---------------------------------------------------------------------------- */
 
@@ -105,10 +23,10 @@ static void check_legal_cells(const struct bz_setup *setup, const union bz_pos *
                               bool sorted)
 {
     bz_move moves[BZ_MOVES_MAX];
-    int count = setup->rules->moves(pos, moves), wanted[CELLS];
+    int count = setup->rules->moves(pos, moves), wanted[HOTK_CELLS];
 
     assert_int_equal(count, json_array_size(legal));
-    assert_in_range(count, 1, CELLS);
+    assert_in_range(count, 1, HOTK_CELLS);
     for (int i = 0; i < count; i++)
         wanted[i] = (int)json_integer_value(json_array_get(legal, (size_t)i));
     if (sorted)
@@ -116,26 +34,9 @@ static void check_legal_cells(const struct bz_setup *setup, const union bz_pos *
     for (int i = 0; i < count; i++) {
         char text[8];
 
-        cell_text(wanted[i], text);
+        hotk_cell_text(wanted[i], text);
         assert_string_equal(check_move_text(setup, pos, moves[i]), text);
     }
-}
-
-/* The letters of a position's text, one a cell. */
-static void cells_of(const struct bz_setup *setup, const union bz_pos *pos, char ret[CELLS + 1])
-{
-    int cell = 0;
-
-    for (const char *p = check_text(setup, pos); *p != ' '; p++) {
-        int run = *p >= '1' && *p <= '6' ? *p - '0' : 0;
-
-        for (int i = 0; i < run; i++)
-            ret[cell++] = '.';
-        if (!run && *p != '/')
-            ret[cell++] = *p;
-    }
-    assert_int_equal(cell, CELLS);
-    ret[cell] = '\0';
 }
 
 /* The cards that went are those of the event, all of its house. */
@@ -143,10 +44,10 @@ static void check_captured(const char *before, const char *after, json_t *captur
 {
     size_t gone = 0;
 
-    for (int cell = 0; cell < CELLS; cell++) {
+    for (int cell = 0; cell < HOTK_CELLS; cell++) {
         json_t *wanted = json_array_get(captured, gone);
 
-        if (!strchr(letters, before[cell]) || strchr(letters, after[cell]))
+        if (!strchr(hotk_houses, before[cell]) || strchr(hotk_houses, after[cell]))
             continue;
         assert_int_equal(before[cell], house);
         assert_non_null(wanted);
@@ -161,12 +62,12 @@ static void check_captured(const char *before, const char *after, json_t *captur
 
 static char letter_of(const char *house)
 {
-    static const char *const names[HOUSES] = {"Stark",     "Greyjoy", "Lannister", "Targaryen",
-                                              "Baratheon", "Tyrell",  "Tully"};
+    static const char *const names[HOTK_HOUSES] = {"Stark",     "Greyjoy", "Lannister", "Targaryen",
+                                                   "Baratheon", "Tyrell",  "Tully"};
 
-    for (int i = 0; i < HOUSES; i++)
+    for (int i = 0; i < HOTK_HOUSES; i++)
         if (!strcmp(names[i], house))
-            return letters[i];
+            return hotk_houses[i];
     return '?';
 }
 
@@ -178,11 +79,11 @@ static void check_after(const struct bz_setup *setup, const union bz_pos *pos, j
     struct bz_buf out = BZ_BUF(wanted);
     bool due = next && !strcmp(golden_text(next, "type"), "companion");
 
-    add_board(&out, golden_text(event, "board"));
-    add_counts(&out, golden_get(event, "counts"), false);
-    add_banners(&out, golden_get(event, "banners"), false);
+    hotk_add_board(&out, golden_text(event, "board"));
+    hotk_add_counts(&out, golden_get(event, "counts"), false);
+    hotk_add_banners(&out, golden_get(event, "banners"), false);
     bz_buf_add(&out, " %d", next ? golden_int(next, "player") : setup->rules->turn(pos) + 1);
-    add_companions(&out, json_object_get(event, "companions"));
+    hotk_add_companions(&out, json_object_get(event, "companions"));
     bz_buf_add(&out, " %c", due ? 'c' : 'm');
     assert_string_equal(check_text(setup, pos), wanted);
 }
@@ -209,14 +110,14 @@ static void course_game(json_t *entry, const char *rules, bool sorted)
     bz_start(&setup, &pos);
     for (size_t i = 0; i < json_array_size(events); i++) {
         json_t *event = json_array_get(events, i);
-        char text[64], before[CELLS + 1], after[CELLS + 1];
+        char text[64], before[HOTK_CELLS + 1], after[HOTK_CELLS + 1];
 
-        cells_of(&setup, &pos, before);
+        hotk_cells_of(&setup, &pos, before);
         if (json_object_get(event, "legal"))
             check_legal_cells(&setup, &pos, golden_get(event, "legal"), sorted);
-        move_text(golden_get(event, "move"), text);
+        hotk_move_text(golden_get(event, "move"), text);
         setup.rules->play(&pos, check_move(&setup, &pos, text));
-        cells_of(&setup, &pos, after);
+        hotk_cells_of(&setup, &pos, after);
         if (!strcmp(golden_text(event, "type"), "move"))
             check_captured(before, after, golden_get(event, "captured"),
                            letter_of(golden_text(event, "house")));
@@ -236,7 +137,7 @@ static void phase2_game(void **state)
     course_game(*state, "phase2", true);
 }
 
-static void add_games(struct cases *cases, json_t *file, CMUnitTestFunction *game)
+static void add_games(struct cases *cases, json_t *file, CMUnitTestFunction game)
 {
     for (size_t i = 0; i < json_array_size(file); i++) {
         json_t *entry = json_array_get(file, i);
@@ -257,12 +158,12 @@ static void add_phase2(struct cases *cases, json_t *file)
 
 /* --- furthest_games.json: the published movement, without companions ------------------------ */
 
-/* Numbers are sizes of houses, 1 is Varys. */
+/* Numbers are sizes of hotk_houses, 1 is Varys. */
 static char letter_of_number(json_t *number)
 {
     json_int_t n = json_integer_value(number);
 
-    return n == 1 ? 'V' : letters[8 - n];
+    return n == 1 ? 'V' : hotk_houses[8 - n];
 }
 
 static void check_after_furthest(const struct bz_setup *setup, const union bz_pos *pos,
@@ -271,9 +172,9 @@ static void check_after_furthest(const struct bz_setup *setup, const union bz_po
     char wanted[BZ_POS_TEXT_MAX];
     struct bz_buf out = BZ_BUF(wanted);
 
-    add_board(&out, board);
-    add_counts(&out, golden_get(event, "counts"), true);
-    add_banners(&out, golden_get(event, "banners"), true);
+    hotk_add_board(&out, board);
+    hotk_add_counts(&out, golden_get(event, "counts"), true);
+    hotk_add_banners(&out, golden_get(event, "banners"), true);
     bz_buf_add(&out, " %d - m", 3 - golden_int(event, "player"));
     assert_string_equal(check_text(setup, pos), wanted);
 }
@@ -288,20 +189,20 @@ static void furthest_game(void **state)
     int score[BZ_PLAYERS_MAX], winner = golden_int(entry, "winner");
     size_t length = strlen(options);
 
-    for (size_t i = 0; i < CELLS; i++)
+    for (size_t i = 0; i < HOTK_CELLS; i++)
         options[length++] = letter_of_number(json_array_get(start, i));
     check_setup(&setup, "hotk", options);
     bz_start(&setup, &pos);
     for (size_t i = 0; i < json_array_size(events); i++) {
         json_t *event = json_array_get(events, i);
-        char text[64], before[CELLS + 1], after[CELLS + 1];
+        char text[64], before[HOTK_CELLS + 1], after[HOTK_CELLS + 1];
 
-        cells_of(&setup, &pos, before);
+        hotk_cells_of(&setup, &pos, before);
         assert_int_equal(setup.rules->turn(&pos) + 1, golden_int(event, "player"));
         check_legal_cells(&setup, &pos, golden_get(event, "legal"), false);
-        move_text(golden_get(event, "move"), text);
+        hotk_move_text(golden_get(event, "move"), text);
         setup.rules->play(&pos, check_move(&setup, &pos, text));
-        cells_of(&setup, &pos, after);
+        hotk_cells_of(&setup, &pos, after);
         assert_int_equal(after[golden_int(event, "move")], 'V');
         check_captured(before, after, golden_get(event, "captured"),
                        letter_of_number(golden_get(event, "house")));
@@ -336,17 +237,16 @@ static void read_table(char *ret_table, size_t size)
 static void shared_banners(int index, char ret_text[128])
 {
     struct bz_buf out = {.text = ret_text, .size = 128};
-    int owner[HOUSES];
+    int owner[HOTK_HOUSES];
 
-    for (int house = 0; house < HOUSES; house++, index /= 3)
+    for (int house = 0; house < HOTK_HOUSES; house++, index /= 3)
         owner[house] = index % 3;
     bz_buf_add(&out, "V5/6/6/6/6/6");
     for (int player = 1; player <= 2; player++)
-        for (int house = 0; house < HOUSES; house++)
-            bz_buf_add(&out, "%s%d", house ? "," : player == 1 ? " " : "/",
-                       owner[house] == player);
+        for (int house = 0; house < HOTK_HOUSES; house++)
+            bz_buf_add(&out, "%s%d", house ? "," : player == 1 ? " " : "/", owner[house] == player);
     bz_buf_char(&out, ' ');
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HOTK_HOUSES; house++)
         bz_buf_char(&out, "-12"[owner[house]]);
     bz_buf_add(&out, " %d - m", index % 2 + 1);
 }
@@ -383,9 +283,9 @@ static void companion_position(struct bz_setup *setup, const char *board, json_t
     char text[BZ_POS_TEXT_MAX];
     struct bz_buf out = BZ_BUF(text);
 
-    add_board(&out, board);
+    hotk_add_board(&out, board);
     bz_buf_add(&out, " 0,0,0,0,0,0,0/0,0,0,0,0,0,0 ------- 1");
-    add_companions(&out, companions);
+    hotk_add_companions(&out, companions);
     bz_buf_add(&out, " %c", due);
     check_setup(setup, "hotk", "rules=phase2");
     check_parse(setup, text, ret_pos);
@@ -403,7 +303,7 @@ static void validation(void **state)
 
     companion_position(&setup, golden_text(entry, "board"), golden_get(entry, "companions"), 'c',
                        &pos);
-    move_text(golden_get(entry, "move"), text);
+    hotk_move_text(golden_get(entry, "move"), text);
     code = bz_parse_move(&setup, &pos, text, strlen(text), &move, &err);
     assert_int_equal(code == BZ_OK, json_is_true(valid));
     if (code == BZ_OK)
@@ -419,61 +319,74 @@ static void add_validation(struct cases *cases, json_t *file)
         json_t *entry = json_array_get(file, i);
         char text[64];
 
-        move_text(golden_get(entry, "move"), text);
+        hotk_move_text(golden_get(entry, "move"), text);
         cases_add(cases, validation, entry, "companion move %zu: %s", i, text);
     }
 }
 
-/* Puts Varys one step back, on an empty cell next to his own, and a card where he stood, so that
- * taking it gives the board of the entry. */
-static void step_back(const char *board, char ret_board[CELLS + 1], char ret_move[8])
+/* A house of which a card is left over and none lies on the way between two cells, or -1. */
+static int spare_house(const char *board, int from, int to)
 {
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-    int varys = (int)(strchr(board, 'V') - board);
+    int step = (from < to ? 1 : -1) * (from / 6 == to / 6 ? 1 : 6);
 
-    snprintf(ret_board, CELLS + 1, "%s", board);
-    cell_text(varys, ret_move);
-    for (int i = 0; i < 4; i++) {
-        int row = varys / 6 + steps[i][0], col = varys % 6 + steps[i][1];
+    for (int house = 0; house < HOTK_HOUSES; house++) {
+        int found = 0;
 
-        if (row < 0 || row > 5 || col < 0 || col > 5 || board[row * 6 + col] != '.')
-            continue;
-        ret_board[row * 6 + col] = 'V';
-        for (int house = 0; house < HOUSES; house++) {
-            int found = 0;
-
-            for (const char *p = board; *p; p++)
-                found += *p == letters[house];
-            if (found < 8 - house)
-                ret_board[varys] = letters[house];
-        }
-        return;
+        for (const char *p = board; *p; p++)
+            found += *p == hotk_houses[house];
+        for (int cell = from; cell != to; cell += step)
+            found += board[cell] == hotk_houses[house] ? 8 : 0;
+        if (found < 8 - house)
+            return house;
     }
-    ret_board[0] = '\0';
+    return -1;
 }
 
+/* Puts Varys back to an empty cell of his row or column, and a card where he stood, so that taking
+ * it gives the board of the entry; false where the board is too full. */
+static bool step_back(const char *board, char ret_board[HOTK_CELLS + 1], char ret_move[64])
+{
+    int varys = (int)(strchr(board, 'V') - board);
+
+    snprintf(ret_board, HOTK_CELLS + 1, "%s", board);
+    hotk_cell_text(varys, ret_move);
+    for (int cell = 0; cell < HOTK_CELLS; cell++) {
+        int house = -1;
+
+        if (board[cell] == '.' && (cell / 6 == varys / 6 || cell % 6 == varys % 6))
+            house = spare_house(board, cell, varys);
+        if (house < 0)
+            continue;
+        ret_board[cell] = 'V';
+        ret_board[varys] = hotk_houses[house];
+        return true;
+    }
+    return false;
+}
+
+/* The companions leave after a move of Varys; or, where none can have led here, after Gendry, who
+ * changes nothing on the board. */
 static void unusable(void **state)
 {
-    json_t *entry = *state;
+    json_t *entry = *state, *companions = json_deep_copy(golden_get(entry, "before"));
     struct bz_setup setup;
     union bz_pos pos;
-    char before[CELLS + 1], move[8], after[BZ_POS_TEXT_MAX];
+    char board[HOTK_CELLS + 1], move[64], after[128];
     struct bz_buf out = BZ_BUF(after);
+    bool walked = step_back(golden_text(entry, "board"), board, move);
 
-    step_back(golden_text(entry, "board"), before, move);
-    if (!before[0]) {
-        skip();
-        return;
+    if (!walked) {
+        snprintf(move, sizeof(move), "Gendry");
+        json_array_insert_new(companions, 1, json_string("Gendry"));
     }
-    companion_position(&setup, before, golden_get(entry, "before"), 'm', &pos);
+    companion_position(&setup, board, companions, walked ? 'm' : 'c', &pos);
     check_play(&setup, &pos, move);
-    add_companions(&out, golden_get(entry, "after"));
+    hotk_add_companions(&out, golden_get(entry, "after"));
     bz_buf_char(&out, ' ');
     assert_non_null(strstr(check_text(&setup, &pos), after));
-    snprintf(after, sizeof(after), "%s", check_text(&setup, &pos));
-    out = (struct bz_buf)BZ_BUF(before);
-    cells_of(&setup, &pos, before);
-    assert_string_equal(before, golden_text(entry, "board"));
+    hotk_cells_of(&setup, &pos, board);
+    assert_string_equal(board, golden_text(entry, "board"));
+    json_decref(companions);
     bz_setup_release(&setup);
 }
 
@@ -537,7 +450,7 @@ static bool is_listed(json_t *cells, const char *text)
     for (size_t i = 0; i < json_array_size(cells); i++) {
         char cell[8];
 
-        cell_text((int)json_integer_value(json_array_get(cells, i)), cell);
+        hotk_cell_text((int)json_integer_value(json_array_get(cells, i)), cell);
         if (!strcmp(cell, text))
             return true;
     }
@@ -554,9 +467,9 @@ static void endgame(void **state)
     union bz_pos pos;
     bz_move moves[BZ_MOVES_MAX];
 
-    add_board(&out, golden_text(entry, "board"));
-    add_counts(&out, golden_get(entry, "counts"), false);
-    add_banners(&out, golden_get(entry, "banners"), false);
+    hotk_add_board(&out, golden_text(entry, "board"));
+    hotk_add_counts(&out, golden_get(entry, "counts"), false);
+    hotk_add_banners(&out, golden_get(entry, "banners"), false);
     bz_buf_add(&out, " %d - m", turn);
     check_setup(&setup, "hotk",
                 strcmp(golden_text(entry, "rule"), "free") ? "rules=published" : "");
@@ -590,19 +503,20 @@ static void agent_answers(json_t *entry, int turn, const char *spec)
     struct bz_setup setup;
     union bz_pos pos;
 
-    add_board(&out, golden_text(entry, "board"));
-    add_counts(&out, golden_get(entry, "counts"), false);
-    add_banners(&out, golden_get(entry, "banners"), false);
+    hotk_add_board(&out, golden_text(entry, "board"));
+    hotk_add_counts(&out, golden_get(entry, "counts"), false);
+    hotk_add_banners(&out, golden_get(entry, "banners"), false);
     bz_buf_add(&out, " %d - m ", turn);
     for (const char *p = golden_text(entry, "captor"); *p; p++)
         bz_buf_char(&out, *p == '0' ? '.' : *p);
     check_setup(&setup, "hotk", "");
     check_parse(&setup, text, &pos);
     answer = check_answer(&setup, spec, &pos);
-    cell_text(golden_int(entry, "move"), cell);
+    hotk_cell_text(golden_int(entry, "move"), cell);
     assert_string_equal(check_move_text(&setup, &pos, answer.move), cell);
     check_number(answer.info.value, golden_int(entry, "value"), spec);
     assert_int_equal(answer.info.depth, golden_int(entry, "depth"));
+    assert_int_equal(answer.info.nodes, golden_int(entry, "nodes"));
     bz_setup_release(&setup);
 }
 

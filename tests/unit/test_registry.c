@@ -39,13 +39,21 @@ static void report_is_complete(void **state)
     const struct bz_report *report = ((const struct room *)*state)->game->report;
 
     assert_true(strlen(report->source) > 0);
-    assert_non_null(report->compared[0]);
-    assert_non_null(report->compared[1]);
+    if (report->compared) {
+        assert_non_null(report->compared[0]);
+        assert_non_null(report->compared[1]);
+    }
     assert_non_null(report->rows[0].label);
-    for (const struct bz_report_row *game = report->rows; game->label; game++) {
-        assert_true(!strcmp(game->result, "p1win") || !strcmp(game->result, "p2win"));
-        assert_true(game->plies > 0);
-        assert_true(game->seconds >= 0);
+    for (const struct bz_report_row *row = report->rows; row->label; row++) {
+        assert_true(row->moves || row->players[0]);
+        assert_true(row->plies >= 0 && row->seconds >= 0 && row->seconds_a_move >= 0);
+        if (row->result)
+            assert_true(!strcmp(row->result, "p1win") || !strcmp(row->result, "p2win"));
+        if (row->games > 1) {
+            assert_in_range(row->hero, 0, 1);
+            assert_in_range(row->wins, 0, row->of);
+            assert_true(row->least >= 0 && row->least <= 1);
+        }
     }
 }
 

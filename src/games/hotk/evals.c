@@ -93,14 +93,14 @@ static int report_plies(const void *root)
     return cards_with_varys(root) < 25 ? 9 : 5;
 }
 
-#define BANNERS                                                                          \
-    {                                                                                    \
+#define BANNERS                                                                           \
+    {                                                                                     \
         .name = "banners", .brief = "banners ahead, then members ahead", .value = banners \
     }
-#define SAFETY                                                                                    \
-    {                                                                                             \
+#define SAFETY                                                                                   \
+    {                                                                                            \
         .name = "safety", .brief = "banners by how safe they are, as the best player sees them", \
-        .value = safety                                                                           \
+        .value = safety                                                                          \
     }
 
 const struct bz_eval hotk_evals_phase1[] = {

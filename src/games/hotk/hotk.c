@@ -13,8 +13,8 @@
 #define COLUMN(cell) (UINT64_C(0x41041041) << (cell) % SIDE)
 
 /* A function of every cell, in order. */
-#define SIX(f, c)   f(c), f((c) + 1), f((c) + 2), f((c) + 3), f((c) + 4), f((c) + 5)
-#define EVERY(f)    SIX(f, 0), SIX(f, 6), SIX(f, 12), SIX(f, 18), SIX(f, 24), SIX(f, 30)
+#define SIX(f, c) f(c), f((c) + 1), f((c) + 2), f((c) + 3), f((c) + 4), f((c) + 5)
+#define EVERY(f)  SIX(f, 0), SIX(f, 6), SIX(f, 12), SIX(f, 18), SIX(f, 24), SIX(f, 30)
 
 const uint64_t hotk_row[CELLS] = {EVERY(ROW)};
 const uint64_t hotk_column[CELLS] = {EVERY(COLUMN)};

@@ -327,7 +327,8 @@ void hotk_tell(const void *at, bz_move move, const void *then, struct bz_buf *ou
     }
     house = hotk_house_at(before, (int)move);
     bz_buf_add(out, "takes ");
-    format_members(hotk_count(after, player, house) - hotk_count(before, player, house), house, out);
+    format_members(hotk_count(after, player, house) - hotk_count(before, player, house), house,
+                   out);
     bz_buf_add(out, " at ");
     hotk_format_cell((int)move, out);
     tell_banner(before, after, house, " and", out);

@@ -308,8 +308,7 @@ static int check_rest(const struct bz_setup *setup, const struct hotk *pos, bool
     int taken[2] = {0};
 
     if (setup->rules->count(pos) == 0 && hotk_is_due(pos))
-        return bz_fail(err, BZ_ERROR_ILLEGAL,
-                       "position: a companion is due, but none can be used");
+        return bz_fail(err, BZ_ERROR_ILLEGAL, "position: a companion is due, but none can be used");
     if (setup->rules->count(pos) == 0 && !pos->banners)
         return bz_fail(err, BZ_ERROR_ILLEGAL,
                        "position: the game is over, but nobody holds a banner");
@@ -329,7 +328,7 @@ static int check_rest(const struct bz_setup *setup, const struct hotk *pos, bool
 static int parse(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,
                  struct bz_error *err)
 {
-    static int (*const fields[])(struct cursor *c, struct hotk *pos, struct bz_error *err) = {
+    static int (*const fields[])(struct cursor * c, struct hotk * pos, struct bz_error * err) = {
         read_board, read_counts, read_banners, read_turn, read_companions, read_due};
     enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
     struct cursor c = {text, length, 0};
@@ -414,7 +413,10 @@ static void format(const void *at, struct bz_buf *out)
     format_board(pos, out);
     for (int player = 0; player < hotk_players(pos); player++)
         for (int house = 0; house < HOUSES; house++)
-            bz_buf_add(out, "%c%d", house ? ',' : player ? '/' : ' ',
+            bz_buf_add(out, "%c%d",
+                       house    ? ','
+                       : player ? '/'
+                                : ' ',
                        hotk_count(pos, player, house));
     bz_buf_char(out, ' ');
     for (int house = 0; house < HOUSES; house++)
