@@ -60,28 +60,40 @@ static void draw_cell(const struct hotk *pos, const struct pen *pen, bz_move las
 }
 
 /* One house: its letter, its name, and what each player has of it. */
-static void draw_house(const struct hotk *pos, const char *banner, int house, struct bz_buf *out)
+static void draw_house(const struct hotk *pos, const struct pen *pen, int house, struct bz_buf *out)
 {
-    bz_buf_add(out, "%c %-9s", hotk_letters[house], hotk_names[house]);
-    for (int player = 0; player < hotk_players(pos); player++) {
-        bool held = hotk_holder(pos, house) == player;
+    int last = hotk_players(pos) - 1;
 
-        bz_buf_add(out, " %3d%s", hotk_count(pos, player, house), held ? banner : " ");
-    }
+    if (pen->colour)
+        bz_buf_add(out, "%s %c \x1b[0m", shades[house], hotk_letters[house]);
+    else
+        bz_buf_char(out, hotk_letters[house]);
+    bz_buf_add(out, " %-9s", hotk_names[house]);
+    for (int player = 0; player <= last; player++)
+        bz_buf_add(out, "%4d%s", hotk_count(pos, player, house),
+                   hotk_holder(pos, house) == player ? pen->banner
+                   : player < last                   ? " "
+                                                     : "");
 }
 
-static void draw_players(const struct hotk *pos, struct bz_buf *out)
+/* A line of the same shape with a number a player. */
+static void draw_line(const struct hotk *pos, const struct pen *pen, const char *what,
+                      int (*number)(const struct hotk *pos, int player), struct bz_buf *out)
 {
-    bz_buf_add(out, "%-11s", "Player");
+    bz_buf_add(out, "%-*s", pen->colour ? 13 : 11, what);
     for (int player = 0; player < hotk_players(pos); player++)
-        bz_buf_add(out, " %3d ", player + 1);
+        bz_buf_add(out, "%s%4d", player ? " " : "", number(pos, player));
 }
 
-static void draw_totals(const struct hotk *pos, struct bz_buf *out)
+static int number_of(const struct hotk *pos, int player)
 {
-    bz_buf_add(out, "%-11s", "Banners");
-    for (int player = 0; player < hotk_players(pos); player++)
-        bz_buf_add(out, " %3d ", bz_popcount(hotk_banners(pos, player)));
+    (void)pos;
+    return player + 1;
+}
+
+static int banners_of(const struct hotk *pos, int player)
+{
+    return bz_popcount(hotk_banners(pos, player));
 }
 
 static void draw_companions(const struct hotk *pos, struct bz_buf *out)
@@ -120,22 +132,22 @@ static void draw_board(const struct hotk *pos, const struct pen *pen, bz_move la
     bz_buf_char(out, '\n');
     draw_edge(pen, 0, out);
     bz_buf_add(out, "%s", gap);
-    draw_players(pos, out);
+    draw_line(pos, pen, "Player", number_of, out);
     for (int row = 0; row < SIDE; row++) {
         bz_buf_add(out, "\n%2d %s", row + 1, pen->down);
         for (int col = 0; col < SIDE; col++)
             draw_cell(pos, pen, last, row * SIDE + col, out);
         bz_buf_add(out, "%s %d%s", pen->down, row + 1, gap + 2);
-        draw_house(pos, pen->banner, row, out);
+        draw_house(pos, pen, row, out);
     }
     bz_buf_char(out, '\n');
     draw_edge(pen, 2, out);
     bz_buf_add(out, "%s", gap);
-    draw_house(pos, pen->banner, HOUSES - 1, out);
+    draw_house(pos, pen, HOUSES - 1, out);
     bz_buf_char(out, '\n');
     draw_columns(out);
     bz_buf_add(out, "  %s", gap);
-    draw_totals(pos, out);
+    draw_line(pos, pen, "Banners", banners_of, out);
     bz_buf_char(out, '\n');
     draw_companions(pos, out);
 }
@@ -144,13 +156,13 @@ static void draw_plain(const struct hotk *pos, struct bz_buf *out)
 {
     for (int cell = 0; cell < CELLS; cell++)
         bz_buf_add(out, "%c%c", letter_at(pos, cell), cell % SIDE == SIDE - 1 ? '\n' : ' ');
-    draw_players(pos, out);
+    draw_line(pos, &ascii, "Player", number_of, out);
     bz_buf_char(out, '\n');
     for (int house = 0; house < HOUSES; house++) {
-        draw_house(pos, "*", house, out);
+        draw_house(pos, &ascii, house, out);
         bz_buf_char(out, '\n');
     }
-    draw_totals(pos, out);
+    draw_line(pos, &ascii, "Banners", banners_of, out);
     bz_buf_char(out, '\n');
     draw_companions(pos, out);
 }

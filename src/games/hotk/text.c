@@ -41,21 +41,24 @@ static bool is_digit(char c)
 
 static int read_row(struct cursor *c, int row, struct hotk *pos, int *varys, struct bz_error *err)
 {
+    bool after_run = false;
     int col = 0;
 
     while (col < SIDE) {
         char letter = peek(c);
 
-        if (letter >= '1' && letter <= '0' + SIDE - col) {
+        if (letter >= '1' && letter <= '0' + SIDE - col && !after_run) {
             col += letter - '0';
+            after_run = true;
         } else if (letter && strchr(hotk_letters, letter)) {
             if (letter == 'V' && (*varys)++)
                 return refuse(c, err, "there is only one Varys");
             hotk_put(pos, row * SIDE + col++, letter);
+            after_run = false;
         } else {
             return refuse(c, err,
                           is_digit(letter)
-                              ? "a row has six cells"
+                              ? "no such number of empty cells fits here"
                               : "expected a card, one of SGLTBYUV, or a number of empty cells");
         }
         c->at++;
