@@ -330,8 +330,8 @@ static void starks(const char *how, int deals, int ret_starks[36])
     }
 }
 
-/* Eight of 36 everywhere; and where every house is as likely as any other until it is used up, one of
- * eight at first and far more at the end. */
+/* Eight of 36 everywhere; and where every house is as likely as any other until it is used up, one
+ * of eight at first and far more at the end. */
 static void deals_are_what_they_are_called(void **state)
 {
     enum { DEALS = 3600 };

@@ -56,8 +56,8 @@ static void shuffle_like_the_course(struct bz_random *random, struct hotk_deal *
     }
 }
 
-/* Whether the text is meant as letters: nothing else is in it, or it is as long as a board and could
- * hardly be a file's name. */
+/* Whether the text is meant as letters: nothing else is in it, or it is as long as a board and
+ * could hardly be a file's name. */
 static bool is_letters(const char *text)
 {
     size_t length = strlen(text);

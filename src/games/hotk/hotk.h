@@ -120,9 +120,9 @@ static inline bool hotk_opposed(int players, int a, int b)
     return players == 4 ? (a ^ b) & 1 : a != b;
 }
 
-/* A move is the cell Varys walks to; or a companion, counted from 1 in the top byte, and up to three
- * arguments in the others: cells, and for Jaqen a companion. By the published rules Jon's argument
- * is a house, and Jaqen's second one a player and a house. */
+/* A move is the cell Varys walks to; or a companion, counted from 1 in the top byte, and up to
+ * three arguments in the others: cells, and for Jaqen a companion. By the published rules Jon's
+ * argument is a house, and Jaqen's second one a player and a house. */
 static inline bz_move hotk_call(int companion, int a, int b, int c)
 {
     return (bz_move)(companion + 1) << 24 | (bz_move)(a | b << 8 | c << 16);

@@ -166,7 +166,7 @@ static bz_move make_call(int which, const uint8_t *kinds, const int *value)
     return hotk_call(which, value[0], value[1], value[2]);
 }
 
-/* The text of this very move is not among those of the legal ones, or it would not be asked about. */
+/* If it is, the move is not legal, or its text would have been found among the others. */
 static bool is_spelled(const struct hotk *pos, bz_move move, struct word text)
 {
     char written[BZ_MOVE_TEXT_MAX];

@@ -139,7 +139,7 @@ static inline int turn(const void *at)
     return pos->turn;
 }
 
-/* With two players the hot way: the lead in banners, or else who holds that of the largest house. */
+/* With two players the hot way: the lead in banners, or else the banner of the largest house. */
 static inline int winner(const struct hotk *pos)
 {
     unsigned own = hotk_banners(pos, 0), all = own | hotk_banners(pos, 1);
