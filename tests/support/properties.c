@@ -176,8 +176,8 @@ static int list(const struct bz_setup *setup, const union bz_pos *pos, bz_move *
     return count;
 }
 
-/* Since every text reads back as its own move, no two moves share one. Of a very long list only some
- * are tried. */
+/* Since every text reads back as its own move, no two moves share one. Of a very long list only
+ * some are tried. */
 static void texts_of_moves(const struct bz_setup *setup, const union bz_pos *pos,
                            const bz_move *moves, int count)
 {
