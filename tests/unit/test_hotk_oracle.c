@@ -88,6 +88,22 @@ static bz_move pick(const bz_move *moves, int count, struct bz_random *random)
     return wanted;
 }
 
+/* Once it is settled who wins, it stays so to the end; *winner is 0 before, or a player from 1. */
+static void stays_settled(const struct bz_setup *setup, const union bz_pos *pos, int *winner)
+{
+    int settled = setup->rules->settled ? setup->rules->settled(pos) : 0;
+    int turn = setup->rules->turn(pos);
+
+    if (*winner)
+        assert_int_not_equal(settled, 0);
+    if (settled) {
+        int now = (settled > 0 ? turn : !turn) + 1;
+
+        assert_true(*winner == 0 || *winner == now);
+        *winner = now;
+    }
+}
+
 static void one_game(const struct court_case *given, uint64_t seed)
 {
     static bz_move moves[BZ_MOVES_MAX];
@@ -96,6 +112,7 @@ static void one_game(const struct court_case *given, uint64_t seed)
     struct court court;
     union bz_pos pos;
     char text[COURT_TEXT_SIZE], board[37];
+    int winner = 0, result[BZ_PLAYERS_MAX];
 
     snprintf(text, sizeof(text), "%s seed=%d", given->options, (int)seed);
     check_setup(&setup, "hotk", text);
@@ -110,6 +127,7 @@ static void one_game(const struct court_case *given, uint64_t seed)
         court_text(&court, text);
         assert_string_equal(check_text(&setup, &pos), text);
         same_moves(&setup, &pos, &court, moves, count);
+        stays_settled(&setup, &pos, &winner);
         if (count == 0)
             break;
         move = pick(moves, count, &random);
@@ -117,6 +135,8 @@ static void one_game(const struct court_case *given, uint64_t seed)
         setup.rules->play(&pos, move);
     }
     same_end(&setup, &pos, &court);
+    setup.rules->result(&pos, result);
+    assert_true(winner == 0 || result[winner - 1] == 1);
     bz_setup_release(&setup);
 }
 

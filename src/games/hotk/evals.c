@@ -34,7 +34,8 @@ static double banners(const void *at, int player)
 
 static double safety(const void *at, int player)
 {
-    int value = hotk_safety(at);
+    const struct hotk *pos = at;
+    int value = hotk_stand(pos, pos->companions).value;
 
     return player == 0 ? value : -value;
 }

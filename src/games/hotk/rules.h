@@ -170,10 +170,11 @@ static inline uint64_t mixed(const struct hotk *pos, uint32_t one, uint32_t two)
     uint64_t rest = (pos->banners & 0x7f) | (pos->banners >> 8 & 0x7f) << 7 |
                     (uint64_t)pos->varys << 14 | (uint64_t)pos->companions << 20 |
                     (uint64_t)(pos->turn & 1) << 26 | (uint64_t)(pos->state & DUE) << 27;
-    uint64_t h = bz_mix(pos->plane[0] | (uint64_t)one << CELLS);
+    uint64_t a = (pos->plane[0] | (uint64_t)one << CELLS) * 0x9e3779b97f4a7c15u;
+    uint64_t b = (pos->plane[1] | (uint64_t)two << CELLS) * 0xd6e8feb86659fd93u;
+    uint64_t c = (pos->plane[2] | rest << CELLS) * 0xa0761d6478bd642fu;
 
-    h = bz_mix(h ^ (pos->plane[1] | (uint64_t)two << CELLS));
-    return bz_mix(h + (pos->plane[2] | rest << CELLS));
+    return bz_mix(a ^ bz_rotate(b, 21) ^ bz_rotate(c, 43));
 }
 
 static inline uint64_t hash(const void *at)
@@ -188,12 +189,33 @@ static inline uint64_t hash(const void *at)
 }
 
 #if PLAYERS == 2
+static inline struct hotk_standing standing(const struct hotk *pos)
+{
+    return hotk_stand(pos, RULES == PHASE1 ? 0 : pos->companions);
+}
+
 static inline int eval(const void *at)
 {
     const struct hotk *pos = at;
-    int value = hotk_safety(pos);
+    int value = standing(pos).value;
 
     return pos->turn == 0 ? value : -value;
+}
+
+/* Four banners of seven that nobody can take. */
+static inline int settled(const void *at)
+{
+    const struct hotk *pos = at;
+    struct hotk_standing now = standing(pos);
+
+    if (now.safe[pos->turn] > HOUSES / 2)
+        return 1;
+    return now.safe[!pos->turn] > HOUSES / 2 ? -1 : 0;
+}
+
+static inline int prospect(const void *at)
+{
+    return 16 * eval(at) + count(at);
 }
 #endif
 
@@ -212,6 +234,8 @@ static const struct bz_rules rules = {
     .count = count,
 #if PLAYERS == 2
     .eval = eval,
+    .settled = settled,
+    .prospect = prospect,
 #endif
 #if RULES == PHASE1
     .evals = hotk_evals_phase1,
