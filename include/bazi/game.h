@@ -113,8 +113,8 @@ struct bz_rules {
     uint64_t (*image_hash)(const void *pos);
     int (*eval)(const void *pos); /* for the player to move, below BZ_VALUE_DECIDED */
     /* For provers of win and loss. 1 if the player to move has won whatever is played from here on,
-     * -1 if he has lost, 0 if that cannot be told; and what he may hope for, a small number, by which
-     * moves are tried instead of by the number of replies. */
+     * -1 if he has lost, 0 if that cannot be told; and what he may hope for, a number below a
+     * million, by which moves are tried instead of by the number of replies. */
     int (*settled)(const void *pos);
     int (*prospect)(const void *pos);
     /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */

@@ -139,15 +139,17 @@ static inline int turn(const void *at)
     return pos->turn;
 }
 
-/* With two players the hot way: the lead in banners, or else the banner of the largest house. */
+/* Of two players: the lead in banners, or else the banner of the largest house. */
 static inline int winner(const struct hotk *pos)
 {
+#if PLAYERS == 2
     unsigned own = hotk_banners(pos, 0), all = own | hotk_banners(pos, 1);
     int lead = 2 * bz_popcount(own) - bz_popcount(all);
 
-    if (PLAYERS > 2 || !all)
-        return hotk_winner(pos);
-    return lead ? lead < 0 : !(own & (all & (0u - all)));
+    if (all)
+        return lead ? lead < 0 : !(own & (all & (0u - all)));
+#endif
+    return hotk_winner(pos);
 }
 
 static inline void result(const void *at, int *ret_result)
