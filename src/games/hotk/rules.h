@@ -166,24 +166,18 @@ static void score(const void *at, int *ret_score)
         ret_score[player] = bz_popcount(hotk_banners(at, player));
 }
 
-/* Three words hold everything two players can see: 36 bits of a plane and 28 of a count. */
-static inline uint64_t mixed(const struct hotk *pos, uint32_t one, uint32_t two)
-{
-    uint64_t rest = (pos->banners & 0x7f) | (pos->banners >> 8 & 0x7f) << 7 |
-                    (uint64_t)pos->varys << 14 | (uint64_t)pos->companions << 20 |
-                    (uint64_t)(pos->turn & 1) << 26 | (uint64_t)(pos->state & DUE) << 27;
-    uint64_t a = (pos->plane[0] | (uint64_t)one << CELLS) * 0x9e3779b97f4a7c15u;
-    uint64_t b = (pos->plane[1] | (uint64_t)two << CELLS) * 0xd6e8feb86659fd93u;
-    uint64_t c = (pos->plane[2] | rest << CELLS) * 0xa0761d6478bd642fu;
-
-    return bz_mix(a ^ bz_rotate(b, 21) ^ bz_rotate(c, 43));
-}
-
+/* Three words hold everything two players can see: 36 bits of a plane and 28 of a count, twice,
+ * and the rest beside the third plane. */
 static inline uint64_t hash(const void *at)
 {
     const struct hotk *pos = at;
-    uint64_t h = mixed(pos, pos->count[0], pos->count[1]);
+    uint64_t rest = (pos->banners & 0x7f) | (pos->banners >> 8 & 0x7f) << 7 |
+                    (uint64_t)pos->varys << 14 | (uint64_t)pos->companions << 20 |
+                    (uint64_t)(pos->turn & 1) << 26 | (uint64_t)(pos->state & DUE) << 27;
+    uint64_t h = bz_mix(pos->plane[0] | (uint64_t)pos->count[0] << CELLS);
 
+    h = bz_mix(h ^ (pos->plane[1] | (uint64_t)pos->count[1] << CELLS));
+    h = bz_mix(h + (pos->plane[2] | rest << CELLS));
     if (PLAYERS == 2)
         return h;
     h = bz_mix(h ^ (pos->count[2] | (uint64_t)pos->count[3] << 32));
