@@ -62,30 +62,34 @@ static inline void pass(struct hotk *pos)
 }
 
 #if RULES == PUBLISHED
-/* The farthest card of every house, from the edge inwards. */
-static inline int scan(const struct hotk *pos, int first, int step, bz_move *ret_moves)
+/* The farthest card of every house among those on one side of Varys, from the edge inwards: the
+ * lowest cell is at the edge above and to the left of him, the highest below and to the right. */
+static inline int scan(const struct hotk *pos, uint64_t cards, bool from_above, bz_move *ret_moves)
 {
-    unsigned seen = 1; /* bit 0 stands for empty cells */
+    unsigned seen = 0;
     int n = 0;
 
-    for (int cell = first; cell != pos->varys; cell += step) {
-        unsigned house = 1u << (hotk_house_at(pos, cell) + 1);
+    while (cards) {
+        int cell = from_above ? bz_lowest(cards) : bz_highest(cards);
+        unsigned house = 1u << hotk_house_at(pos, cell);
 
         if (!(seen & house))
             ret_moves[n++] = (bz_move)cell;
         seen |= house;
+        cards ^= hotk_bit(cell);
     }
     return n;
 }
 
 static inline int steps(const struct hotk *pos, bz_move *ret_moves)
 {
-    int col = pos->varys % SIDE, start = pos->varys - col, n;
+    uint64_t cards = hotk_cards(pos), before = hotk_bit(pos->varys) - 1;
+    uint64_t column = hotk_column[pos->varys] & cards, row = hotk_row[pos->varys] & cards;
+    int n = scan(pos, column & before, true, ret_moves);
 
-    n = scan(pos, col, SIDE, ret_moves);
-    n += scan(pos, CELLS - SIDE + col, -SIDE, ret_moves + n);
-    n += scan(pos, start, 1, ret_moves + n);
-    return n + scan(pos, start + SIDE - 1, -1, ret_moves + n);
+    n += scan(pos, column & ~before, false, ret_moves + n);
+    n += scan(pos, row & before, true, ret_moves + n);
+    return n + scan(pos, row & ~before, false, ret_moves + n);
 }
 
 static inline int count_steps(const struct hotk *pos)
