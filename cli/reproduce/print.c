@@ -154,6 +154,8 @@ void row_print(const struct row *row)
     if (published == row->report->rows)
         printf("%s: %s\n\n", row->setup.game->title, row->report->source);
     printf("%s %s\n", row_is_series(row) ? "series" : "game", published->label);
+    if (published->options)
+        printf("  options %s\n", published->options);
     print_players(row);
     if (row_is_series(row)) {
         print_series(row);
