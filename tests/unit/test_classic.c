@@ -448,7 +448,9 @@ static double million(const void *pos, int player)
 /* An evaluation that judges finished games itself may use any numbers: none of them is a proof. */
 static void an_evaluation_of_finished_games_proves_nothing(void **state)
 {
-    static const struct bz_eval evals[] = {{"million", "", million, BZ_EVAL_FINAL}, {.name = NULL}};
+    static const struct bz_eval evals[] = {
+        {.name = "million", .brief = "", .value = million, .conventions = BZ_EVAL_FINAL},
+        {.name = NULL}};
     struct bz_setup setup;
     struct bz_rules rules;
     struct bz_answer answer;
