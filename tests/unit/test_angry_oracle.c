@@ -1,0 +1,157 @@
+/*
+ * test_angry_oracle.c - random games on random boards, move for move beside the slow oracle, and the
+ * report's search beside the original's recursion.
+ */
+#include "cases.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "oracle_angry.h"
+
+enum { GAMES = 400, PLIES_MAX = 700, SEARCHES = 60 };
+
+struct variant {
+    const char *name;
+    enum hen_rules rules;
+    bool queen_plays, bump_free;
+};
+
+static struct variant variants[] = {
+    {"game1", HEN_GAME1, false, false},
+    {"game1, free bumps", HEN_GAME1, false, true},
+    {"game1, a queen who plays", HEN_GAME1, true, false},
+    {"game1, a queen who plays and free bumps", HEN_GAME1, true, true},
+    {"game2", HEN_GAME2, false, false},
+    {"game2, free bumps", HEN_GAME2, false, true},
+    {"game2, a queen who plays", HEN_GAME2, true, false},
+    {"game2, a queen who plays and free bumps", HEN_GAME2, true, true},
+    {"mdp", HEN_MDP, false, false},
+    {"rl", HEN_RL, false, false},
+};
+
+static void start(const struct hen_oracle *o, struct bz_setup *setup, union bz_pos *ret_pos)
+{
+    char text[HEN_TEXT_MAX];
+
+    hen_text(o, text);
+    check_setup(setup, "angry", "");
+    check_parse(setup, text, ret_pos);
+}
+
+/* Same text, same score, same moves in the same order; the number of moves. */
+static int agree(const struct hen_oracle *o, const struct bz_setup *setup, const union bz_pos *pos,
+                 int moves[HEN_MOVES])
+{
+    static const char *const words[] = {"up", "down", "left", "right", "stay"};
+    int count = hen_moves(o, moves), score[BZ_PLAYERS_MAX];
+    bz_move listed[BZ_MOVES_MAX];
+    char text[HEN_TEXT_MAX];
+
+    hen_text(o, text);
+    assert_string_equal(check_text(setup, pos), text);
+    setup->rules->score(pos, score);
+    assert_int_equal(score[0], hen_score(o));
+    if (o->queen_plays)
+        assert_int_equal(score[1], -hen_score(o));
+    assert_int_equal(setup->rules->moves(pos, listed), count);
+    for (int i = 0; i < count; i++) {
+        char word[16];
+
+        snprintf(word, sizeof(word), "%s%s", o->wish >= 0 ? "slip:" : "", words[moves[i]]);
+        assert_string_equal(check_move_text(setup, pos, listed[i]), word);
+    }
+    return count;
+}
+
+/* True if the game came to an end. */
+static bool play_along(const struct variant *variant, uint64_t seed)
+{
+    struct hen_oracle o;
+    struct bz_setup setup;
+    union bz_pos pos;
+    struct bz_random random;
+    int moves[HEN_MOVES], count = 1;
+
+    hen_random(&o, variant->rules, variant->queen_plays, variant->bump_free, seed);
+    start(&o, &setup, &pos);
+    bz_random_seed(&random, seed);
+    for (int ply = 0; ply < PLIES_MAX && (count = agree(&o, &setup, &pos, moves)) > 0; ply++) {
+        int i = (int)bz_random_below(&random, (uint64_t)count);
+        bz_move listed[BZ_MOVES_MAX];
+
+        setup.rules->moves(&pos, listed);
+        setup.rules->play(&pos, listed[i]);
+        hen_play(&o, moves[i]);
+    }
+    bz_setup_release(&setup);
+    return count == 0;
+}
+
+static void random_games(void **state)
+{
+    int ended = 0;
+
+    for (uint64_t seed = 0; seed < GAMES; seed++)
+        ended += play_along(*state, seed);
+    assert_true(ended > GAMES / 2);
+}
+
+/* From some way into a game; a hen who cannot step has nothing to search. */
+static bool search_along(uint64_t seed, int depth, const char *options)
+{
+    struct hen_oracle o;
+    struct hen_search wanted;
+    struct bz_setup setup;
+    struct bz_answer answer;
+    union bz_pos pos;
+    struct bz_random random;
+    int moves[HEN_MOVES];
+    char spec[64];
+
+    hen_random(&o, HEN_GAME1, false, !strcmp(options, "free"), seed);
+    bz_random_seed(&random, seed);
+    for (uint64_t ply = bz_random_below(&random, 20); ply > 0; ply--) {
+        int count = hen_moves(&o, moves);
+
+        if (count > 0)
+            hen_play(&o, moves[bz_random_below(&random, (uint64_t)count)]);
+    }
+    if (hen_moves(&o, moves) == 0)
+        return false;
+    if (seed % 5 == 0)
+        o.n = 148; /* the end is within the horizon */
+    wanted = hen_min_max(&o, depth);
+    if (wanted.action < 0)
+        return false;
+    start(&o, &setup, &pos);
+    snprintf(spec, sizeof(spec), "alphabeta:plies=%d,eval=report", depth);
+    answer = check_answer(&setup, spec, &pos);
+    assert_int_equal(answer.move, wanted.action);
+    check_number(answer.info.value, wanted.value, spec);
+    assert_int_equal(answer.info.leaves, wanted.leaves);
+    bz_setup_release(&setup);
+    return true;
+}
+
+static void report_search(void **state)
+{
+    int searched = 0;
+
+    for (uint64_t seed = 0; seed < SEARCHES; seed++)
+        for (int depth = 1; depth <= 7; depth++)
+            searched += search_along(seed, depth, *state);
+    assert_true(searched > SEARCHES * 3);
+}
+
+int main(void)
+{
+    static char forbid[] = "forbid", free_bumps[] = "free";
+    struct cases cases = {0};
+
+    for (int i = 0; i < CHECK_COUNT(variants); i++)
+        cases_add(&cases, random_games, &variants[i], "random games: %s", variants[i].name);
+    cases_add(&cases, report_search, forbid, "the report's search, action, value and leaves");
+    cases_add(&cases, report_search, free_bumps, "the report's search with free bumps");
+    return cases_run(&cases);
+}
