@@ -24,6 +24,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                  \
     } while (0)
 
+/* A setup of the game with blank-separated assignments. */
+static inline void fuzz_setup_of(const struct bz_game *game, const char *options,
+                                 struct bz_setup *setup)
+{
+    char line[256], *rest = NULL;
+    const char *assignments[BZ_OPTIONS_MAX];
+    int count = 0;
+
+    FUZZ_REQUIRE((size_t)snprintf(line, sizeof(line), "%s", options) < sizeof(line));
+    for (char *word = strtok_r(line, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        FUZZ_REQUIRE(count < BZ_OPTIONS_MAX);
+        assignments[count++] = word;
+    }
+    FUZZ_REQUIRE(bz_setup_init(setup, game, assignments, count, NULL) == BZ_OK);
+}
+
 /* A setup of one of the registered games in one of its settings. */
 static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
 {
@@ -38,10 +54,7 @@ static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
         int count = settings_count(options);
 
         if (wanted < count) {
-            const char *assignment = options[wanted];
-
-            FUZZ_REQUIRE(bz_setup_init(setup, bz_game_at(i), &assignment, *assignment ? 1 : 0,
-                                       NULL) == BZ_OK);
+            fuzz_setup_of(bz_game_at(i), options[wanted], setup);
             return;
         }
         wanted -= count;

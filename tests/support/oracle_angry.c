@@ -55,7 +55,7 @@ static char beside(const struct hen_oracle *o, int r, int c, int d)
     return r < 0 || c < 0 || r >= side(o) || c >= side(o) ? '#' : o->grid[r][c];
 }
 
-/* --- 1.4, 3: the end and the score ---------------------------------------------------------- */
+/* --- 1.4, 3: the end and the score --- */
 
 static bool win(const struct hen_oracle *o)
 {
@@ -79,7 +79,7 @@ int hen_score(const struct hen_oracle *o)
     return score + (win(o) ? 250 : 0) - (lose(o) ? 1000 : 0) + (count(o, 'Q') == 0 ? 600 : 0);
 }
 
-/* --- 1.2, 1.3, 3: steps ---------------------------------------------------------------------- */
+/* --- 1.2, 1.3, 3: steps --- */
 
 static const char *closed_to(const struct hen_oracle *o, int who)
 {
@@ -159,7 +159,7 @@ static int policy(const struct hen_oracle *o)
     return best;
 }
 
-/* --- 1.5: the loop --------------------------------------------------------------------------- */
+/* --- 1.5: the loop --- */
 
 static int who_is_next(const struct hen_oracle *o)
 {
@@ -198,7 +198,7 @@ static void settle(struct hen_oracle *o)
     }
 }
 
-/* --- 4: the worlds --------------------------------------------------------------------------- */
+/* --- 4: the worlds --- */
 
 static int world_moves(const struct hen_oracle *o, int ret_moves[HEN_MOVES])
 {
@@ -252,7 +252,7 @@ static void world_play(struct hen_oracle *o, int move)
     o->points += reward;
 }
 
-/* --- what the tests ask for ------------------------------------------------------------------- */
+/* --- what the tests ask for --- */
 
 int hen_moves(const struct hen_oracle *o, int ret_moves[HEN_MOVES])
 {
@@ -283,8 +283,11 @@ void hen_play(struct hen_oracle *o, int move)
 void hen_init(struct hen_oracle *o, enum hen_rules rules, bool queen_plays, bool bump_free,
               const char *letters)
 {
-    *o = (struct hen_oracle){
-        .rules = rules, .queen_plays = queen_plays, .bump_free = bump_free, .running = true, .wish = -1};
+    *o = (struct hen_oracle){.rules = rules,
+                             .queen_plays = queen_plays,
+                             .bump_free = bump_free,
+                             .running = true,
+                             .wish = -1};
     for (int i = 0; i < side(o) * side(o); i++)
         o->grid[i / side(o)][i % side(o)] = letters[i];
 }
@@ -382,10 +385,11 @@ void hen_text(const struct hen_oracle *o, char ret_text[HEN_TEXT_MAX])
     if (is_world(o))
         sprintf(out, "%llu %d", (unsigned long long)o->seed, o->points);
     else
-        sprintf(out, "%s %s", o->queen_plays ? "player" : "policy", o->bump_free ? "free" : "forbid");
+        sprintf(out, "%s %s", o->queen_plays ? "player" : "policy",
+                o->bump_free ? "free" : "forbid");
 }
 
-/* --- 2: the report's agent --------------------------------------------------------------------- */
+/* --- 2: the report's agent --- */
 
 static int dist(const struct hen_oracle *o, char from, char goal, const char *blocked)
 {

@@ -1,6 +1,7 @@
 /*
- * oracle_angry.h - Angry hen once more, slowly and by the book: letters in an array, the original's
- * loop with its counter and its flag, its min_max with its heuristic. Shares nothing with the rules.
+ * oracle_angry.h - Angry hen once more, slowly and by the book: letters in an array, the
+ * original's loop with its counter and its flag, its min_max with its heuristic. It shares nothing
+ * with the rules.
  */
 #ifndef ORACLE_ANGRY_H
 #define ORACLE_ANGRY_H

@@ -1,6 +1,6 @@
 /*
- * test_angry_oracle.c - random games on random boards, move for move beside the slow oracle, and the
- * report's search beside the original's recursion.
+ * test_angry_oracle.c - random games on random boards, move for move beside the slow oracle, and
+ * the report's search beside the original's recursion.
  */
 #include "cases.h"
 

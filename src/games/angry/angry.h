@@ -70,7 +70,10 @@ static inline int angry_side(int rules)
 /* Counted actions that end the game; 0 where nothing is counted. */
 static inline int angry_limit(int rules)
 {
-    return rules == GAME1 ? ACTIONS_GAME1 : rules == GAME2 ? ACTIONS_GAME2 : rules == RL ? STEPS_RL : 0;
+    return rules == GAME1   ? ACTIONS_GAME1
+           : rules == GAME2 ? ACTIONS_GAME2
+           : rules == RL    ? STEPS_RL
+                            : 0;
 }
 
 static inline int angry_cell(int row, int col)

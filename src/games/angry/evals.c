@@ -1,9 +1,9 @@
 /*
  * evals.c - the evaluations of the games, among them the heuristic of the course report.
  *
- * The report's agent searches over free moves of the queen, although she will follow her policy; its
- * search ends as soon as the game is won or lost, a queen without moves is worth plus infinity to
- * it, a hen without moves minus infinity. All of that is how it sees the root: see enter.
+ * The report's agent searches over free moves of the queen, although she will follow her policy.
+ * Its search ends as soon as the game is won or lost; a queen without moves is worth plus infinity
+ * to it, a hen without moves minus infinity. All of that is how it sees the root: see enter.
  */
 #include <math.h>
 
@@ -97,13 +97,13 @@ static int report_plies(const void *root)
 
 const struct bz_agent angry_agent = {"alphabeta", "report", report_plies};
 
-#define SCORE                                                                        \
-    {                                                                                \
+#define SCORE                                                                            \
+    {                                                                                    \
         .name = "score", .brief = "the score so far, and eggs and the way out in sight", \
-        .value = score_value                                                         \
+        .value = score_value                                                             \
     }
-#define POINTS                                                                     \
-    {                                                                              \
+#define POINTS                                                                             \
+    {                                                                                      \
         .name = "points", .brief = "the score so far, nothing else", .value = points_value \
     }
 

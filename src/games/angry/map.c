@@ -28,20 +28,20 @@ static int read_line(const struct bz_source *source, size_t at, int row, struct 
     const char *why;
 
     if (length == 0 && row < side)
-        return bz_source_fail(source, at, err, BZ_ERROR_SYNTAX,
-                              "row %d of %d is missing", row + 1, side);
+        return bz_source_fail(source, at, err, BZ_ERROR_SYNTAX, "row %d of %d is missing", row + 1,
+                              side);
     for (size_t col = 0; col < length; col++) {
         char letter = source->text[at + col];
 
         if (col >= (size_t)side)
             return bz_source_fail(source, at + col, err, BZ_ERROR_SYNTAX,
                                   "the line is longer than the %d cells of a row", side);
-        if (letter < 'A' || letter > 'Z')
-            why = "no such piece in these rules";
-        else if (angry_put(pos, angry_cell(row, (int)col), letter, &why))
-            continue;
-        return bz_source_fail(source, at + col, err, BZ_ERROR_SYNTAX, "'%s': %s, which know %s",
-                              bz_quoted(&letter, 1).text, why, angry_letters(pos->rules));
+        if (!strchr(angry_letters(pos->rules), letter) || letter == ' ')
+            return bz_source_fail(source, at + col, err, BZ_ERROR_SYNTAX,
+                                  "'%s' is no piece of these rules, which know %s",
+                                  bz_quoted(&letter, 1).text, angry_letters(pos->rules));
+        if (!angry_put(pos, angry_cell(row, (int)col), letter, &why))
+            return bz_source_fail(source, at + col, err, BZ_ERROR_SYNTAX, "%s", why);
     }
     if (length < (size_t)side)
         return bz_source_fail(source, at + length, err, BZ_ERROR_SYNTAX,
@@ -238,16 +238,10 @@ static const struct bz_option generate_options[] = {
                         .fallback = "game1",
                         .choices = "game1|game2|mdp|rl",
                         .brief = "for which rules; those of mdp and rl fix all the rest"},
-    [GENERATE_EGGS] = {.name = "eggs",
-                       .type = BZ_INTEGER,
-                       .fallback = "8",
-                       .max = 20,
-                       .brief = "how many eggs"},
-    [GENERATE_PIGS] = {.name = "pigs",
-                       .type = BZ_INTEGER,
-                       .fallback = "8",
-                       .max = 20,
-                       .brief = "how many pigs"},
+    [GENERATE_EGGS] =
+        {.name = "eggs", .type = BZ_INTEGER, .fallback = "8", .max = 20, .brief = "how many eggs"},
+    [GENERATE_PIGS] =
+        {.name = "pigs", .type = BZ_INTEGER, .fallback = "8", .max = 20, .brief = "how many pigs"},
     [GENERATE_ROCKS] = {.name = "rocks",
                         .type = BZ_INTEGER,
                         .fallback = "18",

@@ -11,9 +11,9 @@
 
 enum { DEPTHS = 7 };
 
-#define ROW(depth)                                                                      \
-    {                                                                                   \
-        .label = "depth " #depth, .players = {"alphabeta:plies=" #depth ",eval=report"} \
+#define ROW(depth)                                                                        \
+    {                                                                                     \
+        .label = "depth " #depth, .players = { "alphabeta:plies=" #depth ",eval=report" } \
     }
 
 static const struct bz_report_row rows[] = {

@@ -48,8 +48,8 @@ static inline unsigned ways(const struct angry *pos)
     cells open, from = mover(pos, &open);
     unsigned found = 0;
 
-    _Pragma("GCC unroll 4") for (int d = 0; d < DIRECTIONS; d++)
-        found |= (unsigned)((stepped(from, d) & open) != 0) << d;
+    _Pragma("GCC unroll 4") for (int d = 0; d < DIRECTIONS; d++) found |=
+        (unsigned)((stepped(from, d) & open) != 0) << d;
     return found;
 }
 

@@ -1,9 +1,9 @@
 /*
  * text.c - positions and moves in writing.
  *
- * A position is six fields: the rows of the board, whose step it is, the counted actions, the rules,
- * and then for the games who moves the queen and what a bump is, for the worlds of mdp and rl the
- * seed and the points.
+ * A position is six fields: the rows of the board, whose step it is, the counted actions, the
+ * rules, and then for the games who moves the queen and what a bump is, for the worlds of mdp and
+ * rl the seed and the points.
  */
 #include <string.h>
 

@@ -157,7 +157,8 @@ static const char *world_ending(const struct angry *pos)
 {
     if (pos->rules == RL && pos->n == STEPS_RL)
         return "150 steps are used up";
-    return angry_letter(pos, pos->hen) == 'g' ? "the hen reached the goal" : "the hen stepped on TNT";
+    return angry_letter(pos, pos->hen) == 'g' ? "the hen reached the goal"
+                                              : "the hen stepped on TNT";
 }
 
 void angry_ending(const void *at, struct bz_buf *out)
