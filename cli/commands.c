@@ -92,6 +92,11 @@ static const struct flag reproduce_flags[] = {
     FLAG_END,
 };
 
+static const struct flag rules_flags[] = {
+    {.name = "man", .brief = "print them as a manual page, with the options, as roff"},
+    FLAG_END,
+};
+
 static const struct flag map_flags[] = {
     {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME,
      .brief = "whose map it is; otherwise told by its folder or its content"},
@@ -165,7 +170,7 @@ const struct command commands[] = {
                          "filled to the width of a terminal, or as Markdown into a pipe."),
         .examples = TEXTS("bazi rules GAME", "read them", "bazi rules GAME > rules.md",
                           "keep them"),
-        .flags = no_flags,
+        .flags = rules_flags,
         .run = cmd_rules,
     },
     {
