@@ -24,20 +24,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                  \
     } while (0)
 
-/* A setup of the game with blank-separated assignments. */
-static inline void fuzz_setup_of(const struct bz_game *game, const char *options,
-                                 struct bz_setup *setup)
+/* A setup with blank-separated assignments. */
+static inline void fuzz_options(struct bz_setup *setup, const struct bz_game *game,
+                                const char *options)
 {
-    char line[256], *rest = NULL;
-    const char *assignments[BZ_OPTIONS_MAX];
+    char line[256];
+    const char *words[16];
     int count = 0;
 
-    FUZZ_REQUIRE((size_t)snprintf(line, sizeof(line), "%s", options) < sizeof(line));
-    for (char *word = strtok_r(line, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        FUZZ_REQUIRE(count < BZ_OPTIONS_MAX);
-        assignments[count++] = word;
-    }
-    FUZZ_REQUIRE(bz_setup_init(setup, game, assignments, count, NULL) == BZ_OK);
+    FUZZ_REQUIRE(strlen(options) < sizeof(line));
+    strcpy(line, options);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    FUZZ_REQUIRE(bz_setup_init(setup, game, words, count, NULL) == BZ_OK);
 }
 
 /* A setup of one of the registered games in one of its settings. */
@@ -54,7 +53,7 @@ static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
         int count = settings_count(options);
 
         if (wanted < count) {
-            fuzz_setup_of(bz_game_at(i), options[wanted], setup);
+            fuzz_options(setup, bz_game_at(i), options[wanted]);
             return;
         }
         wanted -= count;
