@@ -331,9 +331,10 @@ static void tells_what_happened(void **state)
         setup.rules->play(&after, move);
         setup.game->text->tell(&before, move, &after, &told);
         assert_string_equal(text, stories[i].told);
+        bz_buf_add(&ended, "over: "); /* it may stand behind other words */
         if (bz_is_over(&setup, &after))
             setup.game->text->ending(&after, &ended);
-        assert_string_equal(ending, stories[i].ending);
+        assert_string_equal(ending + strlen("over: "), stories[i].ending);
         bz_setup_release(&setup);
     }
 }

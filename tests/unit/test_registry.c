@@ -35,7 +35,7 @@ static void name_is_unique_and_found(void **state)
     assert_ptr_equal(bz_game_find(room->game->name, NULL), room->game);
 }
 
-/* Every row is a game or a series that can be played: its options are valid and its players exist. */
+/* Every row can be played: its options are valid and its players exist. */
 static void row_is_playable(const struct bz_game *game, const struct bz_report_row *row)
 {
     struct bz_setup setup;

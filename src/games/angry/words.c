@@ -165,6 +165,7 @@ void angry_ending(const void *at, struct bz_buf *out)
 {
     const struct angry *pos = at;
     const char *why = "the hen reached the slingshot";
+    bool decided = angry_is_won(pos) || pos->hen == NOWHERE;
 
     if (!angry_is_game(pos)) {
         bz_buf_add(out, "%s", world_ending(pos));
@@ -174,9 +175,9 @@ void angry_ending(const void *at, struct bz_buf *out)
         why = "the bird caught the queen";
     else if (pos->hen == NOWHERE)
         why = "the queen caught the hen";
-    if (angry_is_won(pos) || pos->hen == NOWHERE)
+    if (decided)
         bz_buf_add(out, "%s", why);
     if (pos->n >= angry_limit(pos->rules))
-        bz_buf_add(out, "%s%d actions are used up", out->length ? ", and " : "",
+        bz_buf_add(out, "%s%d actions are used up", decided ? ", and " : "",
                    angry_limit(pos->rules));
 }
