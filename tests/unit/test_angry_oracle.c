@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bazi/asset.h"
 #include "oracle_angry.h"
 
 enum { GAMES = 400, PLIES_MAX = 700, SEARCHES = 60 };
@@ -144,8 +145,70 @@ static void report_search(void **state)
     assert_true(searched > SEARCHES * 3);
 }
 
+/* A whole game of the report's agent on one of our maps, every search beside the oracle's. */
+static void agents_game(const char *map, int depth)
+{
+    char options[64], spec[64], letters[HEN_SIDE * HEN_SIDE + 1] = "";
+    struct hen_oracle o;
+    struct bz_setup setup;
+    struct bz_engine *engine;
+    union bz_pos pos;
+    int moves[HEN_MOVES], count = 0;
+
+    snprintf(options, sizeof(options), "maps/angry/%s.txt", map);
+    for (const char *p = bz_asset_find(options)->text; *p; p++)
+        if (*p != '\n')
+            letters[count++] = *p;
+    hen_init(&o, HEN_GAME1, false, false, letters);
+    snprintf(options, sizeof(options), "map=%s", map);
+    check_setup(&setup, "angry", options);
+    bz_start(&setup, &pos);
+    snprintf(spec, sizeof(spec), "alphabeta:plies=%d,eval=report", depth);
+    engine = check_engine(&setup, spec);
+    while (agree(&o, &setup, &pos, moves) > 0) {
+        struct hen_search wanted = hen_min_max(&o, depth);
+        struct bz_answer answer;
+
+        bz_engine_think(engine, &pos, NULL, NULL, &answer);
+        if (wanted.action >= 0)
+            assert_int_equal(answer.move, wanted.action);
+        check_number(answer.info.value, wanted.value, spec);
+        assert_int_equal(answer.info.leaves, wanted.leaves);
+        setup.rules->play(&pos, answer.move);
+        hen_play(&o, (int)answer.move);
+    }
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+}
+
+static void agents_games(void **state)
+{
+    for (int depth = 1; depth <= 6; depth++)
+        agents_game(*state, depth);
+}
+
+/* It chooses seven plies by itself. */
+static void agents_depth(void **state)
+{
+    struct bz_setup setup;
+    struct bz_answer own, fixed;
+    union bz_pos pos;
+
+    (void)state;
+    agents_game("meadow", 7);
+    check_setup(&setup, "angry", "");
+    bz_start(&setup, &pos);
+    own = check_answer(&setup, "report", &pos);
+    fixed = check_answer(&setup, "alphabeta:plies=7,eval=report", &pos);
+    assert_int_equal(own.move, fixed.move);
+    assert_int_equal(own.info.leaves, fixed.info.leaves);
+    check_number(own.info.value, fixed.info.value, "value");
+    bz_setup_release(&setup);
+}
+
 int main(void)
 {
+    static char maps[][12] = {"meadow", "maze", "fortress", "gate", "chase", "coop", "corridors"};
     static char forbid[] = "forbid", free_bumps[] = "free";
     struct cases cases = {0};
 
@@ -153,5 +216,8 @@ int main(void)
         cases_add(&cases, random_games, &variants[i], "random games: %s", variants[i].name);
     cases_add(&cases, report_search, forbid, "the report's search, action, value and leaves");
     cases_add(&cases, report_search, free_bumps, "the report's search with free bumps");
+    for (int i = 0; i < CHECK_COUNT(maps); i++)
+        cases_add(&cases, agents_games, maps[i], "games of the report's agent: %s", maps[i]);
+    cases_add(&cases, agents_depth, NULL, "the report's agent looks seven plies ahead");
     return cases_run(&cases);
 }
