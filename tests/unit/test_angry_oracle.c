@@ -4,6 +4,7 @@
  */
 #include "cases.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -145,6 +146,38 @@ static void report_search(void **state)
     assert_true(searched > SEARCHES * 3);
 }
 
+/* A queen without moves is worth plus infinity, and the moves behind that one, here the egg that
+ * lets her out, are not looked at. */
+static void shut_in_queen(void **state)
+{
+    char letters[HEN_SIDE * HEN_SIDE + 1];
+
+    (void)state;
+    memset(letters, 'T', sizeof(letters));
+    memcpy(letters, "QR", 2);
+    memcpy(letters + HEN_SIDE, "EH", 2);
+    letters[HEN_SIDE * HEN_SIDE - 1] = 'S';
+    for (int depth = 2; depth <= 7; depth++) {
+        struct hen_oracle o;
+        struct hen_search wanted;
+        struct bz_setup setup;
+        struct bz_answer answer;
+        union bz_pos pos;
+        char spec[64];
+
+        hen_init(&o, HEN_GAME1, false, false, letters);
+        wanted = hen_min_max(&o, depth);
+        assert_true(isinf(wanted.value) && wanted.leaves == 0);
+        start(&o, &setup, &pos);
+        snprintf(spec, sizeof(spec), "alphabeta:plies=%d,eval=report", depth);
+        answer = check_answer(&setup, spec, &pos);
+        assert_int_equal(answer.move, wanted.action);
+        check_number(answer.info.value, wanted.value, spec);
+        assert_int_equal(answer.info.leaves, wanted.leaves);
+        bz_setup_release(&setup);
+    }
+}
+
 /* A whole game of the report's agent on one of our maps, every search beside the oracle's. */
 static void agents_game(const char *map, int depth)
 {
@@ -216,6 +249,7 @@ int main(void)
         cases_add(&cases, random_games, &variants[i], "random games: %s", variants[i].name);
     cases_add(&cases, report_search, forbid, "the report's search, action, value and leaves");
     cases_add(&cases, report_search, free_bumps, "the report's search with free bumps");
+    cases_add(&cases, shut_in_queen, NULL, "the report's search of a queen shut in");
     for (int i = 0; i < CHECK_COUNT(maps); i++)
         cases_add(&cases, agents_games, maps[i], "games of the report's agent: %s", maps[i]);
     cases_add(&cases, agents_depth, NULL, "the report's agent looks seven plies ahead");
