@@ -59,8 +59,8 @@ struct bz_eval {
     /* Optional: what a position without moves is worth above the horizon, in place of its result;
      * NAN where it is to be treated like any finished game. */
     double (*stuck)(const void *pos, int player);
-    /* Optional: how a report's agent sees the position it has to move in. It may change *root, as
-     * long as root's moves stay the same, and returns the evaluation to search with. */
+    /* Optional: how a report's agent sees the position it has to move in. It may change *root and
+     * take moves away, as long as some stay, and returns the evaluation to search with. */
     const struct bz_eval *(*enter)(void *root);
     /* Optional: bounds of `value` for that player in every position that can follow root, root
      * included, and of its result where that is points. Pruning at chance nodes needs them. */
@@ -209,7 +209,7 @@ struct bz_setup {
     const struct bz_rules *rules;
     const struct bz_kernel *kernel; /* the search compiled for these rules */
     const void *world;
-    atomic_int *holders; /* how many setups share this world */
+    atomic_int *holders;                    /* how many setups share this world */
     struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of game->options */
     char origin[BZ_POS_TEXT_MAX];           /* the part of a position's text the world came from */
 };

@@ -29,6 +29,11 @@ static inline const char *const *settings_of(const char *game)
          {"", "rules=phase2", "rules=published", "deal=course seed=7", "rules=phase2 seed=3",
           "rules=published companions=none", "rules=published players=3",
           "rules=published players=4 seed=5", NULL}},
+        {"angry",
+         {"", "bump=free", "queen=player", "queen=player bump=free", "map=maze", "map=gate",
+          "map=coop queen=player", "rules=game2", "rules=game2 queen=player",
+          "rules=game2 map=hunt bump=free", "rules=mdp", "rules=mdp map=garden seed=7",
+          "rules=rl seed=3", "rules=rl map=minefield", NULL}},
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
