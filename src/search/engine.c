@@ -246,6 +246,8 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
     return BZ_OK;
 }
 
+enum { FORCED_MILLISECONDS = 20 }; /* for a value; the move itself needs no thought */
+
 static bool is_forced(const struct bz_engine *engine, const void *pos)
 {
     bz_move moves[BZ_MOVES_MAX];
@@ -266,7 +268,7 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
             limits.movetime = 0;
     }
     if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
-        limits.depth = 1; /* no use spending time on it */
+        limits = (struct bz_limits){.movetime = FORCED_MILLISECONDS, .stop = limits.stop};
     if (engine->thinker)
         answer->move = bz_thinker_run(engine->thinker, pos, &limits,
                                       (int)number_of(engine, "multipv"), listener, &answer->info);

@@ -160,6 +160,14 @@ BZ_INLINE void bz_remember(struct bz_searcher *s, uint64_t hash, int value, int 
                                       .choice = choice});
 }
 
+/* A child's value for the player who moved there, `same` if it is that player's turn again. */
+BZ_INLINE int bz_child_value(bz_node_function *self, struct bz_searcher *s, const void *child,
+                             bool same, int depth, int ply, int alpha, int beta)
+{
+    return same ? self(s, child, depth, ply, alpha, beta)
+                : -self(s, child, depth, ply, -beta, -alpha);
+}
+
 /*
  * Principal variation search: the value of pos for the player to move, searched `depth` >= 1
  * plies deep, exact between alpha and beta and a bound outside. What a step saves was measured on
@@ -216,12 +224,11 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
         int place = bz_pick(keys, places, count, i), value;
         const void *child = bz_frame_child(&s->space, rules, ply, place);
         bool same = rules->turn(child) == mover;
-        int edge = i == 0 || same ? beta : alpha + 1;
+        int edge = i == 0 ? beta : alpha + 1;
 
-        value = same ? self(s, child, depth - 1, ply + 1, alpha, edge)
-                     : -self(s, child, depth - 1, ply + 1, -edge, -alpha);
+        value = bz_child_value(self, s, child, same, depth - 1, ply + 1, alpha, edge);
         if (value > alpha && value < beta && edge < beta)
-            value = -self(s, child, depth - 1, ply + 1, -beta, -alpha);
+            value = bz_child_value(self, s, child, same, depth - 1, ply + 1, alpha, beta);
         if (s->stopped)
             return 0;
         if (value <= best)
