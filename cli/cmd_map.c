@@ -43,16 +43,49 @@ static const struct bz_game *game_of_folder(const char *path)
     return NULL;
 }
 
-static int load(const struct invocation *inv, const struct bz_game *game, const char *file,
-                struct bz_setup *ret_setup, struct bz_error *err)
+/* Loads the map with the options given and one more, or NULL. */
+static int load_with(const struct invocation *inv, const struct bz_game *game, const char *file,
+                     const char *more, struct bz_setup *ret_setup, struct bz_error *err)
 {
-    const char *assignments[FLAGS_MAX + 1];
+    const char *assignments[FLAGS_MAX + 2];
     char map[PATH_MAX + 80];
     int count = invocation_values(inv, "option", assignments);
 
     snprintf(map, sizeof(map), "%s=%s", game->maps->option, file);
     assignments[count++] = map;
+    if (more)
+        assignments[count++] = more;
     return bz_setup_init(ret_setup, game, assignments, count, err);
+}
+
+/* The rule sets of the game, "game1|game2"; empty for one that has no choice, or when the choice has
+ * been made already. */
+static const char *rule_sets(const struct invocation *inv, const struct bz_game *game)
+{
+    int index = bz_option_find(game->options, game->name, "rules", 5, NULL);
+
+    if (index < 0 || game->options[index].type != BZ_CHOICE || invocation_has(inv, "option"))
+        return "";
+    return game->options[index].choices;
+}
+
+/* A map need not be made for the rules that come first: unless they were asked for, all are tried.
+ * Where it fits none, the first ones say why. */
+static int load(const struct invocation *inv, const struct bz_game *game, const char *file,
+                struct bz_setup *ret_setup, struct bz_error *err)
+{
+    const char *word = rule_sets(inv, game);
+    int code = load_with(inv, game, file, NULL, ret_setup, err);
+
+    for (size_t length; code && *word; word += length + (word[length] == '|')) {
+        char rules[80];
+
+        length = strcspn(word, "|");
+        snprintf(rules, sizeof(rules), "rules=%.*s", (int)length, word);
+        if (!load_with(inv, game, file, rules, ret_setup, NULL))
+            return BZ_OK;
+    }
+    return code;
 }
 
 /* Loads the map for whichever game it fits; where it fits none, the first one says why. */
@@ -100,11 +133,16 @@ static void describe(const struct bz_setup *setup)
 
 static int map_check(const struct invocation *inv)
 {
+    const struct bz_value *rules;
     struct bz_setup setup;
 
     if (open_map(inv, &setup))
         return STATUS_USAGE;
-    printf("%s: a good map for %s\n", invocation_operand(inv, 1), setup.game->name);
+    rules = bz_setup_value(&setup, "rules");
+    printf("%s: a good map for %s", invocation_operand(inv, 1), setup.game->name);
+    if (rules)
+        printf(" (rules=%s)", rules->text);
+    putchar('\n');
     describe(&setup);
     bz_setup_release(&setup);
     return STATUS_DONE;
