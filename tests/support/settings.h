@@ -25,7 +25,7 @@ static inline const char *const *settings_of(const char *game)
           "size=16", "size=4x6", "size=5x9", "size=16x4", "size=4x16", "size=8x7", "size=11x14",
           NULL}},
         {"hotk",
-         {"", "rules=phase2", "rules=published", "deal=course seed=7", "rules=phase2 seed=3",
+         {"", "rules=phase2", "rules=published", "deal=course seed=7",
           "rules=published companions=none", "rules=published players=3",
           "rules=published players=4 seed=5", NULL}},
     };
