@@ -138,13 +138,15 @@ static void format_deed(const struct session *session, int player, bz_move move,
 void show_move(const struct session *session, int player, bz_move move,
                const struct bz_answer *answer)
 {
-    char line[1000];
+    char line[1000] = "";
     struct bz_buf buf = BZ_BUF(line);
+    bool ended;
 
     format_deed(session, player, move, &buf);
+    ended = buf.length && line[buf.length - 1] == '.';
     if (answer)
         format_thought(&answer->info, &buf);
-    if (!session->setup.game->text->tell) /* which ends its own sentences */
+    if (!ended)
         bz_buf_char(&buf, '.');
     say("%s", line);
     fflush(stdout);

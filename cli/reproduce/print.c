@@ -133,8 +133,9 @@ static void print_series(const struct row *row)
            200 * sqrt(share * (1 - share) / (row->games ? row->games : 1)));
     if (published->of)
         printf(", published %d of %d", published->wins, published->of);
-    printf(", wanted at least %.0f%%%s\n", 100 * published->least,
-           row_verdict(row) == ROW_SAME ? "" : " (DIFFERS)");
+    if (published->least > 0)
+        printf(", wanted at least %.0f%%", 100 * published->least);
+    printf("%s\n", row_verdict(row) == ROW_SAME ? "" : " (DIFFERS)");
 }
 
 static void print_board(const struct row *row)
@@ -153,6 +154,8 @@ void row_print(const struct row *row)
     if (published == row->report->rows)
         printf("%s: %s\n\n", row->setup.game->title, row->report->source);
     printf("%s %s\n", row_is_series(row) ? "series" : "game", published->label);
+    if (published->options)
+        printf("  options %s\n", published->options);
     print_players(row);
     if (row_is_series(row)) {
         print_series(row);

@@ -16,6 +16,7 @@
 #ifndef BAZI_GAME_H
 #define BAZI_GAME_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -58,8 +59,8 @@ struct bz_eval {
     /* Optional: what a position without moves is worth above the horizon, in place of its result;
      * NAN where it is to be treated like any finished game. */
     double (*stuck)(const void *pos, int player);
-    /* Optional: how a report's agent sees the position it has to move in. It may change *root, as
-     * long as root's moves stay the same, and returns the evaluation to search with. */
+    /* Optional: how a report's agent sees the position it has to move in. It may change *root and
+     * take moves away, as long as some stay, and returns the evaluation to search with. */
     const struct bz_eval *(*enter)(void *root);
     /* Optional: bounds of `value` for that player in every position that can follow root, root
      * included, and of its result where that is points. Pruning at chance nodes needs them. */
@@ -208,6 +209,7 @@ struct bz_setup {
     const struct bz_rules *rules;
     const struct bz_kernel *kernel; /* the search compiled for these rules */
     const void *world;
+    atomic_int *holders;                    /* how many setups share this world */
     struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of game->options */
     char origin[BZ_POS_TEXT_MAX];           /* the part of a position's text the world came from */
 };
@@ -222,8 +224,8 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
                   const char *const *assignments, int count, struct bz_error *err);
 void bz_setup_release(struct bz_setup *setup);
 
-/* The same values with a world of its own. */
-int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err);
+/* The same once more, sharing the world; to be released like any other. */
+void bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy);
 /* Whether two setups of one game have the same values and origin. */
 bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b);
 

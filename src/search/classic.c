@@ -290,11 +290,12 @@ bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, 0);
     union bz_pos root;
-    int count = rules->moves(pos, moves);
     double best = -HUGE_VAL;
     bz_move chosen = BZ_MOVE_NONE;
+    int count;
 
     bz_classic_enter(c, pos, depth, &root);
+    count = rules->moves(&root, moves);
     bz_searcher_enter(&c->s, 0);
     for (int i = 0; i < count; i++) {
         const void *child = bz_classic_child(c, &root, moves[i], 0);
@@ -311,6 +312,8 @@ bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *
             best = value;
             chosen = moves[i];
         }
+        if (c->search == bz_alphabeta && cut(c, best, HUGE_VAL))
+            break; /* nothing is better than plus infinity */
     }
     *ret_move = chosen;
     fill_info(c, depth, best, ret_info);

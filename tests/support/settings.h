@@ -24,10 +24,16 @@ static inline const char *const *settings_of(const char *game)
          {"", "size=4", "size=5", "size=6", "size=7", "size=9", "size=10", "size=12", "size=13",
           "size=16", "size=4x6", "size=5x9", "size=16x4", "size=4x16", "size=8x7", "size=11x14",
           NULL}},
+        {"monopoly", {"", "board=lane", "board=bazaar", "cap=1", "cap=30", NULL}},
         {"hotk",
          {"", "rules=phase2", "rules=published", "deal=course seed=7",
           "rules=published companions=none", "rules=published players=3",
           "rules=published players=4 seed=5", NULL}},
+        {"angry",
+         {"", "bump=free", "queen=player", "queen=player bump=free", "map=maze", "map=gate",
+          "map=coop queen=player", "rules=game2", "rules=game2 queen=player",
+          "rules=game2 map=hunt bump=free", "rules=mdp", "rules=mdp map=garden seed=7",
+          "rules=rl seed=3", "rules=rl map=minefield", NULL}},
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
