@@ -26,7 +26,7 @@ static inline const char *const *settings_of(const char *game)
           NULL}},
         {"monopoly", {"", "board=lane", "board=bazaar", "cap=1", "cap=30", NULL}},
         {"hotk",
-         {"", "rules=phase2", "rules=published", "deal=course seed=7", "rules=phase2 seed=3",
+         {"", "rules=phase2", "rules=published", "deal=course seed=7",
           "rules=published companions=none", "rules=published players=3",
           "rules=published players=4 seed=5", NULL}},
         {"angry",
