@@ -88,21 +88,44 @@ static int load(const struct invocation *inv, const struct bz_game *game, const 
     return code;
 }
 
-/* Loads the map for whichever game it fits; where it fits none, the first one says why. */
+/* How far into the text an error lies, to judge by its "FILE:LINE:COLUMN: ". */
+static long depth_of(const struct bz_error *err)
+{
+    const char *at = strchr(err->text, ':');
+
+    for (; at; at = strchr(at + 1, ':')) {
+        char *end;
+        long line = strtol(at + 1, &end, 10), column;
+
+        if (end == at + 1 || *end != ':')
+            continue;
+        column = strtol(end + 1, &end, 10);
+        return line * 1000 + (column < 1000 ? column : 999);
+    }
+    return 0;
+}
+
+/* Loads the map for whichever game it fits; where it fits none, the one that read furthest says
+ * why: that is the one it was most likely meant for. */
 static int load_any(const struct invocation *inv, const char *file, struct bz_setup *ret_setup,
                     struct bz_error *err)
 {
-    struct bz_error other;
-    int code = bz_fail(err, BZ_ERROR_UNFIT, "no game has maps"), tried = 0;
+    long deepest = -1;
 
+    bz_fail(err, BZ_ERROR_UNFIT, "no game has maps");
     for (int i = 0; bz_game_at(i); i++) {
+        struct bz_error own;
+
         if (!bz_game_at(i)->maps)
             continue;
-        if (!load(inv, bz_game_at(i), file, ret_setup, tried++ ? &other : err))
+        if (!load(inv, bz_game_at(i), file, ret_setup, &own))
             return BZ_OK;
-        code = err->code;
+        if (depth_of(&own) > deepest) {
+            deepest = depth_of(&own);
+            bz_fail(err, own.code, "%s (for %s)", own.text, bz_game_at(i)->name);
+        }
     }
-    return code;
+    return err->code;
 }
 
 static int open_map(const struct invocation *inv, struct bz_setup *ret_setup)
