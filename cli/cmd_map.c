@@ -122,7 +122,9 @@ static int load_any(const struct invocation *inv, const char *file, struct bz_se
             return BZ_OK;
         if (depth_of(&own) > deepest) {
             deepest = depth_of(&own);
-            bz_fail(err, own.code, "%s (for %s)", own.text, bz_game_at(i)->name);
+            *err = own;
+            if (deepest > 0)
+                bz_fail(err, own.code, "%s (for %s)", own.text, bz_game_at(i)->name);
         }
     }
     return err->code;
