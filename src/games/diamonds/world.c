@@ -33,21 +33,29 @@ static struct frame strip(const struct bz_source *source)
     return frame;
 }
 
-/* Length of the row at `at`, without the end of its line. */
+/* What Python takes for the end of a line, as far as it is ASCII. */
+static bool ends_line(char c)
+{
+    return (c >= '\n' && c <= '\r') || (c >= 0x1c && c <= 0x1e);
+}
+
 static size_t row_length(const struct frame *frame, size_t at)
 {
-    const char *end = memchr(frame->text + at, '\n', frame->end - at);
-    size_t length = end ? (size_t)(end - frame->text) - at : frame->end - at;
+    size_t end = at;
 
-    return end && length && frame->text[at + length - 1] == '\r' ? length - 1 : length;
+    while (end < frame->end && !ends_line(frame->text[end]))
+        end++;
+    return end - at;
 }
 
 /* Where the next row begins, or beyond the end. */
 static size_t next_row(const struct frame *frame, size_t at)
 {
-    const char *end = memchr(frame->text + at, '\n', frame->end - at);
+    size_t end = at + row_length(frame, at);
 
-    return end ? (size_t)(end - frame->text) + 1 : frame->end + 1;
+    if (end + 1 < frame->end && frame->text[end] == '\r' && frame->text[end + 1] == '\n')
+        end++;
+    return end + 1;
 }
 
 static int check_teleports(const struct bz_source *source, const struct frame *frame,
