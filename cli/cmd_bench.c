@@ -14,37 +14,38 @@
 
 enum { POSITIONS = 12, PLIES_MAX = 400, BUDGET = 600000 };
 
-/* Plays at random from the start for `plies`, or to the end; returns how far it came. */
+/* Plays at random from the start for `plies`, and on through chance, or to the end; returns how far
+ * it came. */
 static int stroll(const struct bz_setup *setup, uint64_t seed, int plies, union bz_pos *ret_pos)
 {
     struct bz_random random;
 
     bz_random_seed(&random, seed);
     bz_start(setup, ret_pos);
-    for (int ply = 0; ply < plies; ply++) {
+    for (int ply = 0;; ply++) {
         bz_move moves[BZ_MOVES_MAX];
         int count = setup->rules->moves(ret_pos, moves);
+        bool chance = setup->rules->turn(ret_pos) == BZ_CHANCE;
         bz_move move;
 
-        if (count == 0)
+        if (count == 0 || (ply >= plies && !chance))
             return ply;
-        if (setup->rules->turn(ret_pos) == BZ_CHANCE)
+        if (chance)
             move = bz_chance_draw(setup, ret_pos, &random);
         else
             move = moves[bz_random_below(&random, (uint64_t)count)];
         setup->rules->play(ret_pos, move);
     }
-    return plies;
 }
 
 /* The position some way into the game number `index`: the start for 0, later ones further on,
- * up to half way. False where nobody is to move. */
+ * up to half way. False where the game is over. */
 static bool reach(const struct bz_setup *setup, int index, union bz_pos *ret_pos)
 {
     int plies = stroll(setup, (uint64_t)index, PLIES_MAX, ret_pos);
 
     stroll(setup, (uint64_t)index, plies * index / (2 * POSITIONS), ret_pos);
-    return !bz_is_over(setup, ret_pos) && setup->rules->turn(ret_pos) != BZ_CHANCE;
+    return !bz_is_over(setup, ret_pos);
 }
 
 static void stop_when_enough(void *context, const struct bz_info *info)

@@ -59,6 +59,28 @@ static int open_saved(const struct invocation *inv, struct session *session)
     return STATUS_DONE;
 }
 
+/* Where the game has an option `seed` and nobody gave one, every game is a new one. */
+static int seed_setup(const struct invocation *inv, struct bz_setup *setup)
+{
+    const char *assignments[FLAGS_MAX], *given = invocation_value(inv, "seed");
+    int count = invocation_values(inv, "option", assignments);
+    char seed[24];
+    struct bz_error err;
+    uint32_t drawn = 0;
+
+    for (int i = 0; i < count; i++)
+        if (strncmp(assignments[i], "seed=", 5) == 0)
+            return STATUS_DONE;
+    if (!bz_setup_value(setup, "seed") || invocation_has(inv, "fen"))
+        return STATUS_DONE;
+    if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) < 0)
+        drawn = (uint32_t)getpid();
+    snprintf(seed, sizeof(seed), "%u", drawn % 1000000);
+    if (bz_setup_set(setup, "seed", given ? given : seed, &err))
+        return complain("play: %s", err.text);
+    return STATUS_DONE;
+}
+
 static int open_new(const struct invocation *inv, struct session *session)
 {
     union bz_pos pos;
@@ -66,6 +88,10 @@ static int open_new(const struct invocation *inv, struct session *session)
 
     if (invocation_setup(inv, game ? game : bz_game_at(0)->name, &session->setup, &pos))
         return STATUS_USAGE;
+    if (seed_setup(inv, &session->setup)) {
+        bz_setup_release(&session->setup);
+        return STATUS_USAGE;
+    }
     bz_record_init(&session->record, &session->setup, invocation_has(inv, "fen") ? &pos : NULL);
     return STATUS_DONE;
 }

@@ -101,11 +101,14 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
 
 int cmd_bench(const struct invocation *inv);
+int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);
+int cmd_map(const struct invocation *inv);
 int cmd_perft(const struct invocation *inv);
 int cmd_play(const struct invocation *inv);
 int cmd_reproduce(const struct invocation *inv);
+int cmd_rules(const struct invocation *inv);
 int cmd_solve(const struct invocation *inv);
 int cmd_ugi(const struct invocation *inv);
 int cmd_version(const struct invocation *inv);

@@ -85,8 +85,34 @@ static const struct flag bench_flags[] = {
 
 static const struct flag reproduce_flags[] = {
     {.name = "map", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "the map to play on, for a game that has maps"},
-    FLAG_JSON("one JSON object a published game"),
+     .brief = "the map to play on, for a report whose results depend on one"},
+    {.name = "games", .argument = "N",
+     .brief = "play at most so many games of a series"},
+    FLAG_JSON("one JSON object a published result"),
+    FLAG_END,
+};
+
+static const struct flag rules_flags[] = {
+    {.name = "man", .brief = "print them as a manual page, with the options, as roff"},
+    FLAG_END,
+};
+
+static const struct flag map_flags[] = {
+    {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME,
+     .brief = "whose map it is; otherwise told by its folder or its content"},
+    {.name = "option", .letter = 'o', .many = true, .completes = COMPLETE_OPTION,
+     .argument = "NAME=VALUE",
+     .brief = "an option of the game, or of the map to be made; may be given several times"},
+    {.name = "size", .argument = "HxW", .brief = "new: rows and columns of the map"},
+    {.name = "seed", .argument = "N", .brief = "new: the same seed makes the same map"},
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "new: write the map to this file"},
+    FLAG_END,
+};
+
+static const struct flag export_flags[] = {
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write to this file instead of standard output"},
     FLAG_END,
 };
 
@@ -131,6 +157,53 @@ const struct command commands[] = {
                           "program"),
         .flags = games_flags,
         .run = cmd_games,
+    },
+    {
+        .name = "rules",
+        .brief = "explain the rules of a game",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Prints the rules in prose, and how moves and positions are written: "
+                         "filled to the width of a terminal, or as Markdown into a pipe."),
+        .examples = TEXTS("bazi rules GAME", "read them", "bazi rules GAME > rules.md",
+                          "keep them"),
+        .flags = rules_flags,
+        .run = cmd_rules,
+    },
+    {
+        .name = "map",
+        .brief = "list, check, show and make maps",
+        .operands = "check|show|new|list [FILE]",
+        .operands_min = 1,
+        .operands_max = 2,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("check reads a map, or a board, and says what is in it or what is wrong "
+                         "with it, by line and column. show draws it as the game would begin. new "
+                         "makes one in which everything worth having can be reached. list names "
+                         "those that come with the program; such a name can stand for a file."),
+        .examples = TEXTS("bazi map check FILE", "look for mistakes",
+                          "bazi map new --size 9x12 --seed 7 --out FILE", "make one",
+                          "bazi map show FILE", "look at it"),
+        .flags = map_flags,
+        .run = cmd_map,
+    },
+    {
+        .name = "export",
+        .brief = "write a recorded game in another form",
+        .operands = "FORMAT RECORD",
+        .operands_min = 2,
+        .operands_max = 2,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("A game may have forms of its own beside the record that `bazi play "
+                         "--out` writes, such as the log that a course's viewer reads. A wrong "
+                         "FORMAT gets the list of those there are."),
+        .examples = TEXTS("bazi export gamelog game.record --out log.json",
+                          "make a log for a viewer"),
+        .flags = export_flags,
+        .run = cmd_export,
     },
     {
         .name = "ugi",
@@ -197,15 +270,16 @@ const struct command commands[] = {
     },
     {
         .name = "reproduce",
-        .brief = "play the games of a published report again and compare",
+        .brief = "play what a course report published again and compare",
         .operands = "GAME",
         .operands_min = 1,
         .operands_max = 1,
         .completes = COMPLETE_GAME,
         .topics = TOPIC_GAMES,
-        .details = TEXTS("For each published game: players, winner, plies, final position, nodes "
-                         "of both compared algorithms on the same positions, the time of the "
-                         "moves played and the published time. The exit status is 1 if anything "
+        .details = TEXTS("For each published game: players, winner, plies, score, final position, "
+                         "nodes of the compared searches on the same positions, the time of the "
+                         "moves played and the published time. For a series of games: wins, "
+                         "draws, losses and the slowest move. The exit status is 1 if anything "
                          "differs."),
         .examples = TEXTS("bazi reproduce GAME", "play and compare them all",
                           "bazi reproduce GAME --json", "the same for a program"),

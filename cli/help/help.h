@@ -15,6 +15,9 @@ void help_command(FILE *out, const struct command *command);
 /* Manual pages as roff. */
 void man_program(FILE *out);
 void man_command(FILE *out, const struct command *command);
+void man_game(FILE *out, const struct bz_game *game, const char *rules); /* rules as Markdown */
+/* A text in which nothing can become a request. */
+void man_text(FILE *out, const char *text);
 
 /* The completion script; complains and returns STATUS_USAGE for an unknown shell. */
 int completion_script(FILE *out, const char *shell);

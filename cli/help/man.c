@@ -1,13 +1,14 @@
 /*
  * man.c - manual pages, written as roff from the table of commands.
  *
- * Every text goes through escape(), so that nothing in a brief can become a request. The pages
+ * Every text goes through man_text(), so that nothing in a brief can become a request. The pages
  * carry no date: the same source gives the same bytes.
  */
 #include <string.h>
 
 #include "help.h"
 #include "play/play.h"
+#include "prose.h"
 #include "text/words.h"
 
 /* One character of UTF-8; returns its length. */
@@ -28,7 +29,7 @@ static size_t escape_wide(FILE *out, const char *text)
     return strnlen(text, length);
 }
 
-static void escape(FILE *out, const char *text)
+void man_text(FILE *out, const char *text)
 {
     if (*text == '.' || *text == '\'')
         fputs("\\&", out);
@@ -52,7 +53,7 @@ static void escape(FILE *out, const char *text)
 static void line(FILE *out, const char *request, const char *text)
 {
     fputs(request, out);
-    escape(out, text);
+    man_text(out, text);
     fputc('\n', out);
 }
 
@@ -60,18 +61,19 @@ static void line(FILE *out, const char *request, const char *text)
 static void tagged(FILE *out, const char *term, const char *text)
 {
     fputs(".TP\n\\fB", out);
-    escape(out, term);
+    man_text(out, term);
     fputs("\\fR\n", out);
     line(out, "", text);
 }
 
-static void title(FILE *out, const char *name, const char *brief)
+static void title(FILE *out, const char *name, int section, const char *brief)
 {
     fputs(".TH ", out);
     for (const char *c = name; *c; c++)
         fputc(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c, out);
-    fprintf(out, " 1 \"\" \"bazi %s\" \"User Commands\"\n.SH NAME\n", bz_version());
-    escape(out, name);
+    fprintf(out, " %d \"\" \"bazi %s\" \"%s\"\n.SH NAME\n", section, bz_version(),
+            section == 6 ? "Games" : "User Commands");
+    man_text(out, name);
     fputs(" \\- ", out);
     line(out, "", brief);
 }
@@ -153,7 +155,7 @@ void man_command(FILE *out, const struct command *command)
     struct bz_buf buf = BZ_BUF(name), form = BZ_BUF(synopsis);
 
     bz_buf_add(&buf, "bazi-%s", command->name);
-    title(out, name, command->brief);
+    title(out, name, 1, command->brief);
     help_synopsis(command, &form);
     line(out, ".SH SYNOPSIS\n", synopsis);
     fputs(".SH DESCRIPTION\n", out);
@@ -173,7 +175,7 @@ void man_command(FILE *out, const struct command *command)
 
 void man_program(FILE *out)
 {
-    title(out, "bazi", "play turn-based games, and study how a computer plays them");
+    title(out, "bazi", 1, "play turn-based games, and study how a computer plays them");
     line(out, ".SH SYNOPSIS\n", "bazi COMMAND [arguments]");
     line(out, ".SH DESCRIPTION\n",
          "Every command has a manual page of its own, bazi-COMMAND(1), and a help text, "
@@ -186,4 +188,17 @@ void man_program(FILE *out)
     fputs(".SH SEE ALSO\n", out);
     for (const struct command *command = commands; command->name; command++)
         fprintf(out, ".BR bazi\\-%s (1)%s\n", command->name, command[1].name ? "," : "");
+}
+
+void man_game(FILE *out, const struct bz_game *game, const char *rules)
+{
+    char name[40];
+    struct bz_buf buf = BZ_BUF(name);
+
+    bz_buf_add(&buf, "bazi-%s", game->name);
+    title(out, name, 6, game->brief);
+    prose_for_man(rules);
+    fputs(".SH OPTIONS\n", out);
+    options(out, game->options);
+    fputs(".SH SEE ALSO\n.BR bazi (1),\n.BR bazi\\-play (1)\n", out);
 }

@@ -24,7 +24,7 @@ static int to_move(const struct session *session)
 static enum outcome do_moves(struct session *session, const char *argument)
 {
     (void)argument;
-    show_choices(session);
+    show_choices(session, BZ_MOVES_MAX);
     return OUTCOME_ASK;
 }
 
@@ -102,13 +102,16 @@ static enum outcome do_hint(struct session *session, const char *argument)
 static enum outcome do_eval(struct session *session, const char *argument)
 {
     const struct bz_rules *rules = session->setup.rules;
-    int score[BZ_PLAYERS_MAX];
+    char points[40];
 
     (void)argument;
-    rules->score(&session->record.pos, score);
     printf("Points:");
-    for (int i = 0; i < rules->players; i++)
-        printf("%s %s %d", i ? "," : "", bz_player_name(session->setup.game, i), score[i]);
+    for (int i = 0; i < rules->players; i++) {
+        struct bz_buf buf = BZ_BUF(points);
+
+        bz_format_score(&session->setup, &session->record.pos, i, &buf);
+        printf("%s %s %s", i ? "," : "", bz_player_name(session->setup.game, i), points);
+    }
     if (rules->eval)
         printf(". At a glance: %+d for %s", rules->eval(&session->record.pos),
                bz_player_name(session->setup.game, to_move(session)));
@@ -148,6 +151,10 @@ static enum outcome do_save(struct session *session, const char *argument)
 static enum outcome do_resign(struct session *session, const char *argument)
 {
     (void)argument;
+    if (session->setup.rules->players > 2) {
+        say("With more than two players nobody can give up for all; 'quit' leaves the game.");
+        return OUTCOME_ASK;
+    }
     session->record.resigned = to_move(session);
     return OUTCOME_MOVED;
 }

@@ -17,6 +17,8 @@ struct choices {
     const char *texts[BZ_MOVES_MAX];                 /* "c1-e1", within the label */
 };
 
+enum { CHOICES_SHOWN = 120 }; /* of a longer list only the beginning, unless asked for */
+
 struct session {
     struct bz_setup setup;
     struct bz_record record;
@@ -58,7 +60,8 @@ void play_list_moves(struct session *session);
 __attribute__((format(printf, 1, 2))) void say(const char *format, ...);
 void show_opening(const struct session *session);
 void show_position(const struct session *session);
-void show_choices(const struct session *session);
+void show_choices(const struct session *session, int most); /* so many of them */
+/* What a move about to be made does. */
 void show_move(const struct session *session, int player, bz_move move,
                const struct bz_answer *answer);
 void show_progress(void *context, const struct bz_info *info); /* a bz_listener's, for a session */

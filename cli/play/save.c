@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files/source.h"
+
 int save_place(const struct bz_game *game, char ret_path[PATH_MAX], struct bz_error *err)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -175,48 +177,18 @@ int save_check(const char *path, struct bz_error *err)
     return BZ_OK;
 }
 
-/* The whole file in memory of its own. */
-static int load(const char *path, char **ret_text, size_t *ret_length, struct bz_error *err)
-{
-    FILE *file = fopen(path, "r");
-    int code = BZ_OK;
-    size_t length;
-    char *text;
-
-    if (!file)
-        return fail(err, path, "cannot be read");
-    text = malloc(BZ_RECORD_TEXT_MAX + 1);
-    length = text ? fread(text, 1, BZ_RECORD_TEXT_MAX + 1, file) : 0;
-    if (!text)
-        code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a record");
-    else if (ferror(file))
-        code = fail(err, path, "cannot be read");
-    else if (length > BZ_RECORD_TEXT_MAX)
-        code = bz_fail(err, BZ_ERROR_RANGE, "%s: more than %d bytes, too long for a record",
-                       bz_quoted_path(path).text, BZ_RECORD_TEXT_MAX);
-    fclose(file);
-    if (code) {
-        free(text);
-        return code;
-    }
-    *ret_text = text;
-    *ret_length = length;
-    return BZ_OK;
-}
-
 int save_read(const char *path, struct bz_setup *ret_setup, struct bz_record *ret_record,
               struct bz_error *err)
 {
-    char *text = NULL;
-    size_t length = 0;
+    struct bz_source source;
     struct bz_error inner;
-    int code = load(path, &text, &length, err);
+    int code = bz_source_read(&source, path, BZ_RECORD_TEXT_MAX, err);
 
     if (code)
         return code;
-    code = bz_record_read(text, length, ret_setup, ret_record, &inner);
-    free(text);
+    code = bz_record_read(source.text, source.length, ret_setup, ret_record, &inner);
     if (code)
-        bz_fail(err, code, "%s: %s", bz_quoted_path(path).text, inner.text);
+        bz_fail(err, code, "%s: %s", source.name, inner.text);
+    bz_source_release(&source);
     return code;
 }

@@ -52,17 +52,41 @@ void show_position(const struct session *session)
     printf("\n%s\n", board);
 }
 
-void show_choices(const struct session *session)
+/* A numbered menu, one choice a line, with what each would do. */
+static void show_menu(const struct session *session, int count)
+{
+    const struct choices *choices = &session->choices;
+    int wide = 0;
+
+    for (int i = 0; i < count; i++)
+        if (layout_width(choices->labels[i]) > wide)
+            wide = layout_width(choices->labels[i]);
+    for (int i = 0; i < count; i++) {
+        char text[200] = "";
+        struct bz_buf buf = BZ_BUF(text);
+
+        session->setup.game->text->explain(&session->record.pos, choices->moves[i], &buf);
+        printf("  %-*s  %s\n", wide, choices->labels[i], text);
+    }
+}
+
+void show_choices(const struct session *session, int most)
 {
     const struct choices *choices = &session->choices;
     const char *labels[BZ_MOVES_MAX];
     int turn = session->setup.rules->turn(&session->record.pos);
+    int count = choices->count < most ? choices->count : most;
 
-    for (int i = 0; i < choices->count; i++)
+    for (int i = 0; i < count; i++)
         labels[i] = choices->labels[i];
     printf("%s to move, %d %s:\n", name_of(session, turn), choices->count,
            choices->count == 1 ? "choice" : "choices");
-    layout_columns(stdout, labels, choices->count, 2, terminal_width());
+    if (session->setup.game->text->explain)
+        show_menu(session, count);
+    else
+        layout_columns(stdout, labels, count, 2, terminal_width());
+    if (count < choices->count)
+        say("… and %d more; 'moves' lists them all.", choices->count - count);
 }
 
 /* "value +3", "sees a win in 5 plies" */
@@ -92,20 +116,36 @@ void format_thought(const struct bz_info *info, struct bz_buf *out)
     bz_buf_add(out, " nodes, %.2f s)", (double)info->micros / 1e6);
 }
 
+/* In the game's own words, where it has some. */
+static void format_deed(const struct session *session, int player, bz_move move, struct bz_buf *out)
+{
+    const struct bz_setup *setup = &session->setup;
+    const union bz_pos *pos = &session->record.pos;
+    union bz_pos after = *pos;
+
+    if (setup->game->text->tell) {
+        setup->rules->play(&after, move);
+        setup->game->text->tell(pos, move, &after, out);
+        return;
+    }
+    if (player == BZ_CHANCE)
+        bz_buf_add(out, "Chance brings ");
+    else
+        bz_buf_add(out, "%s plays ", name_of(session, player));
+    bz_format_move(setup, pos, move, out);
+}
+
 void show_move(const struct session *session, int player, bz_move move,
                const struct bz_answer *answer)
 {
-    char text[BZ_MOVE_TEXT_MAX], line[256];
-    struct bz_buf buf = BZ_BUF(text), line_buf = BZ_BUF(line);
+    char line[1000];
+    struct bz_buf buf = BZ_BUF(line);
 
-    bz_format_move(&session->setup, &session->record.pos, move, &buf);
-    if (player == BZ_CHANCE)
-        bz_buf_add(&line_buf, "Chance brings %s", text);
-    else
-        bz_buf_add(&line_buf, "%s plays %s", name_of(session, player), text);
+    format_deed(session, player, move, &buf);
     if (answer)
-        format_thought(&answer->info, &line_buf);
-    bz_buf_char(&line_buf, '.');
+        format_thought(&answer->info, &buf);
+    if (!session->setup.game->text->tell) /* which ends its own sentences */
+        bz_buf_char(&buf, '.');
     say("%s", line);
     fflush(stdout);
 }
@@ -130,13 +170,16 @@ void show_progress(void *context, const struct bz_info *info)
     fflush(stdout);
 }
 
-/* "Black wins", "A draw" */
+/* "Black wins", "Player 1 and Player 3 win", "A draw" */
 static void format_result(const struct session *session, struct bz_buf *out)
 {
     const char *result = bz_record_result(&session->record);
+    int winners = 0;
 
-    if (result[0] == 'p' && strcmp(result + 2, "win") == 0)
-        bz_buf_add(out, "%s wins", name_of(session, result[1] - '1'));
+    for (; *result == 'p'; result += 2)
+        bz_buf_add(out, "%s%s", winners++ ? " and " : "", name_of(session, result[1] - '1'));
+    if (winners)
+        bz_buf_add(out, winners > 1 ? " win" : " wins");
     else
         bz_buf_add(out, "%s", strcmp(result, "draw") == 0 ? "A draw" : "The end");
 }
@@ -146,17 +189,15 @@ void show_end(const struct session *session)
     char text[400];
     struct bz_buf buf = BZ_BUF(text);
     const struct bz_record *record = &session->record;
+    int players = session->setup.rules->players;
 
     format_result(session, &buf);
     bz_buf_add(&buf, " after %d %s: ", record->length, record->length == 1 ? "ply" : "plies");
     bz_record_reason(record, &buf);
     bz_buf_add(&buf, ".");
-    if (session->setup.rules->traits & BZ_HAS_POINTS) {
-        int score[BZ_PLAYERS_MAX];
-
-        session->setup.rules->score(&record->pos, score);
-        for (int i = 0; i < session->setup.rules->players; i++)
-            bz_buf_add(&buf, "%s%s %d", i ? ", " : " ", name_of(session, i), score[i]);
+    for (int i = 0; session->setup.rules->traits & BZ_HAS_POINTS && i < players; i++) {
+        bz_buf_add(&buf, "%s%s ", i ? ", " : " ", name_of(session, i));
+        bz_format_score(&session->setup, &record->pos, i, &buf);
     }
     show_position(session);
     say("%s", text);

@@ -147,7 +147,7 @@ static enum outcome human_turn(struct session *session, int player)
 
     play_list_moves(session);
     show_position(session);
-    show_choices(session);
+    show_choices(session, CHOICES_SHOWN);
     do
         outcome = ask(session, player);
     while (outcome == OUTCOME_ASK && !ferror(stdout));

@@ -10,8 +10,12 @@ static int width_of(const char *text, size_t length)
 {
     int width = 0;
 
-    for (size_t i = 0; i < length; i++)
-        width += ((unsigned char)text[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\x1b')
+            i += strcspn(text + i, "m");
+        else
+            width += ((unsigned char)text[i] & 0xc0) != 0x80;
+    }
     return width;
 }
 

@@ -9,7 +9,8 @@
 
 #include "bazi/buf.h"
 
-/* Columns a text takes on a screen; every character of UTF-8 counts as one. */
+/* Columns a text takes on a screen; every character of UTF-8 counts as one, a
+ * change of colour as nothing. */
 int layout_width(const char *text);
 
 /* A paragraph, every line indented, none wider than `width` unless one word is. `column` is where

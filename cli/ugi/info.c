@@ -59,8 +59,12 @@ void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
                (double)info->nodes / seconds, info->micros / 1000);
     add_pv(ugi, line, info);
     ugi_close(ugi);
-    if (info->denominator > 1)
-        ugi_say(ugi, "info string value %" PRId64 "/%" PRId64, info->numerator, info->denominator);
+    if (info->denominator > 1) {
+        line = ugi_open(ugi);
+        bz_buf_add(line, "info string value ");
+        bz_buf_fraction(line, info->numerator, info->denominator);
+        ugi_close(ugi);
+    }
 }
 
 void ugi_say_answer(struct ugi *ugi, const struct bz_answer *answer)

@@ -1,8 +1,6 @@
 /*
  * query.c - questions about the position, each answered by one line.
  */
-#include <inttypes.h>
-
 #include "parts.h"
 
 typedef void answer_with(struct ugi *ugi, struct bz_buf *line);
@@ -50,11 +48,10 @@ static void answer_result(struct ugi *ugi, struct bz_buf *line)
 
 static void answer_score(struct ugi *ugi, struct bz_buf *line)
 {
-    int score[BZ_PLAYERS_MAX] = {0};
-
-    ugi->setup->rules->score(&ugi->pos, score);
-    for (int i = 0; i < ugi->setup->rules->players; i++)
-        bz_buf_add(line, " %d", score[i]);
+    for (int i = 0; i < ugi->setup->rules->players; i++) {
+        bz_buf_char(line, ' ');
+        bz_format_score(ugi->setup, &ugi->pos, i, line);
+    }
 }
 
 static void answer_fen(struct ugi *ugi, struct bz_buf *line)
@@ -74,33 +71,20 @@ static void answer_legalmoves(struct ugi *ugi, struct bz_buf *line)
     }
 }
 
-/* At least 1. */
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a ? a : 1;
-}
-
 static void answer_chance(struct ugi *ugi, struct bz_buf *line)
 {
     bz_move moves[BZ_MOVES_MAX];
     uint32_t weights[BZ_MOVES_MAX];
     int count = ugi->setup->rules->deal(&ugi->pos, moves, weights);
-    uint64_t total = 0;
+    int64_t total = 0;
 
     for (int i = 0; i < count; i++)
         total += weights[i];
     for (int i = 0; i < count; i++) {
-        uint64_t divisor = common_divisor(weights[i], total);
-
         bz_buf_char(line, ' ');
         bz_format_move(ugi->setup, &ugi->pos, moves[i], line);
-        bz_buf_add(line, " %" PRIu64 "/%" PRIu64, weights[i] / divisor, total / divisor);
+        bz_buf_char(line, ' ');
+        bz_buf_fraction(line, weights[i], total);
     }
 }
 

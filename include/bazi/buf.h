@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct bz_buf {
     char *text;
@@ -27,5 +28,7 @@ __attribute__((format(printf, 2, 3))) void bz_buf_add(struct bz_buf *buf, const 
 
 /* A number as short as it can be written and still be read back as the same double. */
 void bz_buf_number(struct bz_buf *buf, double number);
+/* A fraction in lowest terms, "-5/6"; the denominator is above zero. */
+void bz_buf_fraction(struct bz_buf *buf, int64_t numerator, int64_t denominator);
 
 #endif

@@ -158,7 +158,8 @@ struct bz_text {
 struct bz_report; /* report.h: results a course report published, to be played again */
 struct bz_record; /* record.h: a game as it was played */
 
-/* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL name. */
+/* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL
+ * name. */
 struct bz_export {
     const char *name;
     const char *brief;
@@ -183,8 +184,8 @@ struct bz_game {
     const char *brief; /* one line */
     int players_min, players_max;
     const char *const *player_names; /* "Black", "White"; NULL for "Player 1", … */
-    /* By convention an option `seed` decides deals, random maps and random places; where nobody gave
-     * one, a person gets a new one every time. */
+    /* By convention an option `seed` decides deals, random maps and random places; where nobody
+     * gave one, a person gets a new one every time. */
     const struct bz_option *options;
     const struct bz_text *text;
     /* Checks the setup's values together and chooses rules, kernel and world. A kernel left NULL
@@ -241,6 +242,8 @@ int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *tex
                   bz_move *ret_move, struct bz_error *err);
 void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
                     struct bz_buf *out);
+/* A player's points. */
+void bz_format_score(const struct bz_setup *setup, const void *pos, int player, struct bz_buf *out);
 /* "Black", or "Player 1" where the game has no names. */
 const char *bz_player_name(const struct bz_game *game, int player);
 

@@ -44,7 +44,8 @@ int bz_record_play(struct bz_record *record, bz_move move, struct bz_error *err)
 void bz_record_undo(struct bz_record *record, int plies);
 bool bz_record_is_over(const struct bz_record *record);
 
-/* "p1win", "p2win", "draw", "done" (one player), or "none" while the game goes on. */
+/* "p1win", "p2win", "draw", "done" (one player), or "none" while the game goes on. A win that is
+ * shared, as by a team, is "p1p3win"; among more than four players it counts as a draw. */
 const char *bz_record_result(const struct bz_record *record);
 /* Why it ended so, in words: "Black has no move left", "White resigned". */
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out);

@@ -22,6 +22,18 @@ static inline uint64_t bz_rotate(uint64_t word, int left)
     return word << left | word >> (64 - left);
 }
 
+/* The greatest common divisor; at least 1. */
+static inline uint64_t bz_common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a ? a : 1;
+}
+
 /* The finaliser of splitmix64: a bijection, so different words never collide. */
 static inline uint64_t bz_mix(uint64_t word)
 {

@@ -4,11 +4,14 @@
 #include "bazi/buf.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/bits.h"
 
 void bz_buf_clear(struct bz_buf *buf)
 {
@@ -67,4 +70,12 @@ void bz_buf_number(struct bz_buf *buf, double number)
             break;
     }
     bz_buf_text(buf, text, strlen(text));
+}
+
+void bz_buf_fraction(struct bz_buf *buf, int64_t numerator, int64_t denominator)
+{
+    uint64_t size = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
+    int64_t divisor = (int64_t)bz_common_divisor(size, (uint64_t)denominator);
+
+    bz_buf_add(buf, "%" PRId64 "/%" PRId64, numerator / divisor, denominator / divisor);
 }

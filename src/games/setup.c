@@ -158,6 +158,18 @@ void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
     setup->game->text->format_move(pos, move, out);
 }
 
+void bz_format_score(const struct bz_setup *setup, const void *pos, int player, struct bz_buf *out)
+{
+    int score[BZ_PLAYERS_MAX];
+
+    if (setup->game->text->format_score) {
+        setup->game->text->format_score(pos, player, out);
+        return;
+    }
+    setup->rules->score(pos, score);
+    bz_buf_add(out, "%d", score[player]);
+}
+
 /* A text is a legal move if it is how one of the legal moves is written. */
 int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *text, size_t length,
                   bz_move *ret_move, struct bz_error *err)

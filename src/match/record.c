@@ -73,38 +73,40 @@ bool bz_record_is_over(const struct bz_record *record)
     return record->resigned >= 0 || bz_is_over(record->setup, &record->pos);
 }
 
-/* The player with the most, or -1 where the most is shared. */
-static int winner_of(const struct bz_record *record)
+/* Those with the most, a bit each; none where all have the same. */
+static unsigned winners_of(const struct bz_record *record)
 {
-    int result[BZ_PLAYERS_MAX], players = record->setup->rules->players, best = 0;
-    bool shared = false;
+    int result[BZ_PLAYERS_MAX], players = record->setup->rules->players, most;
+    unsigned winners = 0;
 
     if (record->resigned >= 0)
-        return players == 2 ? !record->resigned : -1;
+        return players == 2 ? 2u >> record->resigned : 0;
     record->setup->rules->result(&record->pos, result);
-    for (int i = 1; i < players; i++) {
-        if (result[i] == result[best])
-            shared = true;
-        if (result[i] > result[best]) {
-            best = i;
-            shared = false;
-        }
-    }
-    return shared ? -1 : best;
+    most = result[0];
+    for (int i = 1; i < players; i++)
+        most = result[i] > most ? result[i] : most;
+    for (int i = 0; i < players; i++)
+        winners |= (unsigned)(result[i] == most) << i;
+    return winners + 1 == 1u << players ? 0 : winners;
 }
 
 const char *bz_record_result(const struct bz_record *record)
 {
-    static const char *const wins[BZ_PLAYERS_MAX] = {"p1win", "p2win", "p3win", "p4win",
-                                                     "p5win", "p6win", "p7win", "p8win"};
-    int winner;
+    static const char *const wins[129] = {
+        [0] = "draw",     [1] = "p1win",      [2] = "p2win",      [3] = "p1p2win",
+        [4] = "p3win",    [5] = "p1p3win",    [6] = "p2p3win",    [7] = "p1p2p3win",
+        [8] = "p4win",    [9] = "p1p4win",    [10] = "p2p4win",   [11] = "p1p2p4win",
+        [12] = "p3p4win", [13] = "p1p3p4win", [14] = "p2p3p4win", [16] = "p5win",
+        [32] = "p6win",   [64] = "p7win",     [128] = "p8win",
+    };
+    unsigned winners;
 
     if (!bz_record_is_over(record))
         return "none";
     if (record->setup->rules->players == 1)
         return "done";
-    winner = winner_of(record);
-    return winner < 0 ? "draw" : wins[winner];
+    winners = winners_of(record);
+    return winners < sizeof(wins) / sizeof(wins[0]) && wins[winners] ? wins[winners] : wins[0];
 }
 
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out)

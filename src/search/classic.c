@@ -10,6 +10,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/bits.h"
+
 /* What a finished game is worth to me; a win sooner is worth more, unless all are infinite. */
 static double final_value(const struct bz_classic *c, const void *pos, int ply)
 {
@@ -215,20 +217,14 @@ static bool can_prove(const struct bz_classic *c, bool loss)
 /* A value that was carried as a whole number all the way is known exactly. */
 static void fill_fraction(const struct bz_classic *c, double value, struct bz_info *info)
 {
-    int64_t a = (int64_t)c->scale, b;
+    int64_t divisor;
 
     info->numerator = info->denominator = 0;
     if (!c->exact || !isfinite(value))
         return;
-    b = (int64_t)fabs(value);
-    while (b) {
-        int64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    info->numerator = (int64_t)value / a;
-    info->denominator = (int64_t)c->scale / a;
+    divisor = (int64_t)bz_common_divisor((uint64_t)fabs(value), (uint64_t)c->scale);
+    info->numerator = (int64_t)value / divisor;
+    info->denominator = (int64_t)c->scale / divisor;
 }
 
 static void fill_info(const struct bz_classic *c, int depth, double value, struct bz_info *info)

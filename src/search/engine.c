@@ -154,28 +154,25 @@ static void tell(const struct bz_listener *listener, const struct bz_info *info)
         listener->info(listener->context, info);
 }
 
-/* One search of the given depth, or deeper and deeper ones when only time or nodes are limited. */
-static void classic_think(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
-                          const struct bz_listener *listener, struct bz_answer *answer)
+/* Searches of depth first … last, until a limit is reached. */
+static void classic_deepen(struct bz_engine *engine, const void *pos,
+                           const struct bz_limits *limits, int first, int last,
+                           const struct bz_listener *listener, struct bz_answer *answer)
 {
     struct bz_classic *c = engine->classic;
     struct bz_searcher *s = &c->s;
     int turn = engine->setup->rules->turn(pos);
-    bool fixed = !bz_limits_any(limits, turn) || (limits->depth && !limits->infinite);
-    int depth_max = limits->depth ? limits->depth : (int)number_of(engine, "plies");
     int64_t start = bz_clock_micros();
 
     s->deadline = bz_deadline_of(limits, turn);
     s->stopped = false;
     s->nodes = s->leaves = s->cutoffs = s->look_at = 0;
     s->seldepth = 0;
-    if (!fixed)
-        depth_max = BZ_DEPTH_MAX;
-    for (int depth = fixed ? depth_max : 1; depth <= depth_max; depth++) {
+    for (int depth = first; depth <= last; depth++) {
         bz_move move = answer->move;
         bool finished = bz_classic_root(c, pos, depth, &move, &answer->info);
 
-        if (finished || fixed)
+        if (finished || first == last)
             answer->move = move;
         if (!finished)
             break;
@@ -188,6 +185,18 @@ static void classic_think(struct bz_engine *engine, const void *pos, const struc
     answer->info.leaves = s->leaves;
     answer->info.cutoffs = s->cutoffs;
     answer->info.micros = bz_clock_micros() - start;
+}
+
+/* One search of the given depth, or deeper and deeper ones when only time or nodes are limited. */
+static void classic_think(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
+                          const struct bz_listener *listener, struct bz_answer *answer)
+{
+    int turn = engine->setup->rules->turn(pos);
+    bool fixed = !bz_limits_any(limits, turn) || (limits->depth && !limits->infinite);
+    int depth = limits->depth ? limits->depth : (int)number_of(engine, "plies");
+
+    classic_deepen(engine, pos, limits, fixed ? depth : 1, fixed ? depth : BZ_DEPTH_MAX, listener,
+                   answer);
 }
 
 static void greedy_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
@@ -253,7 +262,9 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
         answer->move = bz_thinker_run(engine->thinker, pos, &limits,
                                       (int)number_of(engine, "multipv"), listener, &answer->info);
     else
-        classic_think(engine, pos, &limits, listener, answer);
+        classic_deepen(engine, pos, &limits, 1,
+                       limits.depth && !limits.infinite ? limits.depth : BZ_DEPTH_MAX, listener,
+                       answer);
 }
 
 /* The table of kinds. */

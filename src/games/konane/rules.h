@@ -402,11 +402,18 @@ static double movers(const void *at, int player)
 enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
 
 static const struct bz_eval evals[] = {
-    {"mobility", "own moves minus the opponent's", mobility, 0},
-    {"movers", "mobility, plus own stones that can move minus the opponent's", movers, 0},
-    {"report", "mobility with the course report's conventions at leaves and ends", report,
-     ORIGINAL},
-    {"own", "own moves only, as the report's listing prints it", own, ORIGINAL},
+    {.name = "mobility", .brief = "own moves minus the opponent's", .value = mobility},
+    {.name = "movers",
+     .brief = "mobility, plus own stones that can move minus the opponent's",
+     .value = movers},
+    {.name = "report",
+     .brief = "mobility with the course report's conventions at leaves and ends",
+     .value = report,
+     .conventions = ORIGINAL},
+    {.name = "own",
+     .brief = "own moves only, as the report's listing prints it",
+     .value = own,
+     .conventions = ORIGINAL},
     {.name = NULL},
 };
 
