@@ -24,6 +24,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                  \
     } while (0)
 
+/* A setup with blank-separated assignments. */
+static inline void fuzz_options(struct bz_setup *setup, const struct bz_game *game,
+                                const char *options)
+{
+    char line[256];
+    const char *words[16];
+    int count = 0;
+
+    FUZZ_REQUIRE(strlen(options) < sizeof(line));
+    strcpy(line, options);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    FUZZ_REQUIRE(bz_setup_init(setup, game, words, count, NULL) == BZ_OK);
+}
+
 /* A setup of one of the registered games in one of its settings. */
 static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
 {
@@ -38,10 +53,7 @@ static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
         int count = settings_count(options);
 
         if (wanted < count) {
-            const char *assignment = options[wanted];
-
-            FUZZ_REQUIRE(bz_setup_init(setup, bz_game_at(i), &assignment, *assignment ? 1 : 0,
-                                       NULL) == BZ_OK);
+            fuzz_options(setup, bz_game_at(i), options[wanted]);
             return;
         }
         wanted -= count;

@@ -24,6 +24,13 @@ static inline const char *const *settings_of(const char *game)
          {"", "size=4", "size=5", "size=6", "size=7", "size=9", "size=10", "size=12", "size=13",
           "size=16", "size=4x6", "size=5x9", "size=16x4", "size=4x16", "size=8x7", "size=11x14",
           NULL}},
+        {"diamonds",
+         {"turns=60", "players=2 turns=30", "map=first-steps init_score=2.5",
+          "map=corridor players=2 turns=20 random_start=true seed=3",
+          "map=giant turns=40 barbed=enter", "rules=p2 turns=30",
+          "rules=p2 map=teleport-ring players=2 turns=20", "rules=p3 players=2 turns=30",
+          "rules=p3 map=teleport-ring turns=40", "rules=v2021 turns=60",
+          "rules=v2021 players=2 turns=40 init_score=300 trap_count=20", "turns=0", NULL}},
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)

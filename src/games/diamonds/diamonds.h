@@ -65,6 +65,8 @@ struct diamonds_world {
     bool on_entry; /* wire hurts on entering only, not for every turn that ends on it */
     int words;     /* of the bits of things taken */
     int gems, teleports;
+    int kinds[COLOURS]; /* of diamonds */
+    unsigned doors;     /* the keys that open any */
     uint32_t unit;
     uint16_t start[AGENTS_MAX];
     struct place place[CELLS_MAX];
@@ -222,10 +224,10 @@ int diamonds_eval(const void *pos);
 
 /* --- reach.c ----------------------------------------------------------------------------------- */
 
-enum { FAR = 1 << 28 };
-/* What it costs to get from a cell to every other with these keys and no others, stepping around
- * nobody: each step its price and one more, wire 20. Unreachable cells are FAR. */
-void diamonds_distances(const struct diamonds *pos, int from, unsigned keys, int *ret_distances);
+/* The best of what can be fetched with the keys at hand, the way paid. `worth` is of diamonds,
+ * `useful` the keys that are worth `key_worth`. */
+int diamonds_prospect(const struct diamonds *pos, int agent, const int worth[COLOURS],
+                      int key_worth, unsigned useful);
 /* The cells that can be entered from a start on, picking up keys on the way. */
 void diamonds_reach(const struct diamonds_world *world, int from, uint64_t ret_cells[WIDE]);
 

@@ -1,10 +1,11 @@
 /*
  * evals.c - what a position promises: the score, and what the best next thing to fetch is worth.
  *
- * Going for something pays off step by step: every step towards it brings it nearer by its price
- * and one more, and having it is worth more than standing beside it. So even a player who looks one
+ * Going for something pays off step by step: every step towards it brings it nearer by more than
+ * its price, and having it is worth more than standing beside it. So even a player who looks one
  * action ahead walks to what it wants, takes it, and goes on.
  */
+#include "base/bits.h"
 #include "diamonds.h"
 
 enum { KEY_WORTH = 30 };
@@ -21,37 +22,14 @@ static int promise(const struct diamonds *pos, int last, const int left[COLOURS]
     return best / 2;
 }
 
-/* What is on the map, what of it can be got at, and which keys still open something. */
-struct view {
-    int distance[CELLS_MAX];
-    int left[COLOURS];
-    unsigned doors;
-};
-
-static bool is_there(const struct diamonds *pos, const struct place *place)
+static void count_left(const struct diamonds *pos, int ret_left[COLOURS])
 {
-    return place->item >= 0 && !diamonds_has(pos->bits, place->item);
-}
-
-static void look(const struct diamonds *pos, int player, struct view *ret_view)
-{
-    const struct agent *me = &pos->agent[player];
-    const struct diamonds_world *world = pos->world;
-
-    diamonds_distances(pos, me->cell, me->keys, ret_view->distance);
     for (int kind = 0; kind < COLOURS; kind++)
-        ret_view->left[kind] = 0;
-    ret_view->doors = 0;
-    for (int cell = 0; cell < diamonds_cells(world); cell++) {
-        const struct place *place = &world->place[cell];
-
-        if (place->gem && is_there(pos, place))
-            ret_view->left[place->gem - 1]++;
-        ret_view->doors |= place->need & (NEED_MORE - 1);
-    }
+        ret_left[kind] =
+            pos->world->kinds[kind] - pos->agent[0].gems[kind] - pos->agent[1].gems[kind];
 }
 
-static int gem_worth(const struct diamonds *pos, int player, struct view *view, int kind)
+static int gem_worth(const struct diamonds *pos, int player, int left[COLOURS], int kind)
 {
     const struct agent *me = &pos->agent[player];
     int now, then;
@@ -61,43 +39,11 @@ static int gem_worth(const struct diamonds *pos, int player, struct view *view, 
                        diamonds_score(pos, player) > PART * diamonds_least[kind]
                    ? diamonds_worth[kind]
                    : 0;
-    now = promise(pos, me->last, view->left);
-    view->left[kind]--;
-    then = promise(pos, kind + 1, view->left);
-    view->left[kind]++;
+    now = promise(pos, me->last, left);
+    left[kind]--;
+    then = promise(pos, kind + 1, left);
+    left[kind]++;
     return diamonds_pairs[pos->world->variant == P3][me->last][kind] + then - now;
-}
-
-/* The best of what can be fetched, its way paid. */
-static int prospect(const struct diamonds *pos, int player, struct view *view)
-{
-    const struct diamonds_world *world = pos->world;
-    int worth[COLOURS], best = 0;
-
-    for (int kind = 0; kind < COLOURS; kind++)
-        worth[kind] = view->left[kind] ? gem_worth(pos, player, view, kind) : 0;
-    for (int cell = 0; cell < diamonds_cells(world); cell++) {
-        const struct place *place = &world->place[cell];
-        int value = 0;
-
-        if (!is_there(pos, place) || view->distance[cell] == FAR)
-            continue;
-        if (place->gem)
-            value = worth[place->gem - 1];
-        else if (view->doors & place->key & ~pos->agent[player].keys)
-            value = KEY_WORTH;
-        value -= view->distance[cell];
-        if (value > best)
-            best = value;
-    }
-    return best;
-}
-
-static int keys_worth(const struct diamonds *pos, int player, const struct view *view)
-{
-    unsigned useful = pos->agent[player].keys & view->doors;
-
-    return KEY_WORTH * __builtin_popcount(useful);
 }
 
 static int points(const struct diamonds *pos, int player)
@@ -111,16 +57,18 @@ static int points(const struct diamonds *pos, int player)
 
 static int outlook(const struct diamonds *pos, int player)
 {
-    struct view view;
-    int value = points(pos, player);
+    unsigned keys = pos->agent[player].keys, doors = pos->world->doors;
+    int value = points(pos, player), left[COLOURS], worth[COLOURS];
 
     if (diamonds_is_over(pos) || pos->left == 0)
         return value;
-    look(pos, player, &view);
-    value += keys_worth(pos, player, &view) + prospect(pos, player, &view);
+    count_left(pos, left);
+    for (int kind = 0; kind < COLOURS; kind++)
+        worth[kind] = left[kind] ? gem_worth(pos, player, left, kind) : 0;
     if (pos->world->variant != V2021)
-        value += promise(pos, pos->agent[player].last, view.left);
-    return value;
+        value += promise(pos, pos->agent[player].last, left);
+    return value + KEY_WORTH * bz_popcount(keys & doors) +
+           diamonds_prospect(pos, player, worth, KEY_WORTH, doors & ~keys);
 }
 
 int diamonds_eval(const void *pos)

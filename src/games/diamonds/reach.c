@@ -7,83 +7,104 @@
 
 /* Prices of a single step are small, so that a ring of queues, one a price, keeps the cells in
  * order: no cell waits in a queue further ahead than the dearest step. */
-enum { WIRE = 20, RING = 32, STEP_MAX = 2 + 1 + WIRE };
+enum { WIRE = 20, PORT = 8, LUCKY_PORT = 20, STEADY = 1, SLIPPERY = 5, FAR = INT16_MAX };
+enum { RING = 32, STEP_MAX = 2 + SLIPPERY + WIRE };
 
 _Static_assert(STEP_MAX < RING, "a step reaches beyond the ring");
 
-struct ring {
+struct search {
+    const struct diamonds *pos;
+    unsigned keys;
+    int limit; /* from this price on nothing can be worth the way any more */
     int16_t head[RING];
-    int16_t next[CELLS_MAX];
-    int16_t prev[CELLS_MAX];
+    int16_t next[CELLS_MAX], prev[CELLS_MAX], price[CELLS_MAX];
 };
 
-static void ring_put(struct ring *ring, int price, int cell)
+static void put(struct search *s, int price, int cell)
 {
-    int at = price % RING;
-    int16_t head = ring->head[at];
+    int16_t *head = &s->head[price % RING];
 
-    ring->prev[cell] = -1;
-    ring->next[cell] = head;
-    if (head >= 0)
-        ring->prev[head] = (int16_t)cell;
-    ring->head[at] = (int16_t)cell;
+    s->price[cell] = (int16_t)price;
+    s->prev[cell] = -1;
+    s->next[cell] = *head;
+    if (*head >= 0)
+        s->prev[*head] = (int16_t)cell;
+    *head = (int16_t)cell;
 }
 
-static void ring_drop(struct ring *ring, int price, int cell)
+static void drop(struct search *s, int cell)
 {
-    int16_t prev = ring->prev[cell], next = ring->next[cell];
+    int16_t prev = s->prev[cell], next = s->next[cell];
 
     if (prev >= 0)
-        ring->next[prev] = next;
+        s->next[prev] = next;
     else
-        ring->head[price % RING] = next;
+        s->head[s->price[cell] % RING] = next;
     if (next >= 0)
-        ring->prev[next] = prev;
+        s->prev[next] = prev;
 }
 
-static void expand(const struct diamonds_world *world, struct ring *ring, int cell, unsigned keys,
-                   int *distances)
+static void reach_for(struct search *s, int price, int cell)
 {
-    int steps = world->variant == V2021 ? UP_RIGHT : STEPS;
+    const struct place *place = &s->pos->world->place[cell];
 
-    for (int step = 0; step < steps; step++) {
-        int to = world->next[step][cell], price;
-
-        if (to < 0 || world->place[to].need & ~keys)
-            continue;
-        price = distances[cell] + diamonds_costs[step] + 1;
-        if (world->place[to].tile == '*')
-            price += WIRE;
-        if (price >= distances[to])
-            continue;
-        if (distances[to] < FAR)
-            ring_drop(ring, distances[to], to);
-        distances[to] = price;
-        ring_put(ring, price, to);
-    }
+    if (place->need & ~s->keys)
+        return;
+    price += place->tile == '*' ? WIRE : 0;
+    if (price >= s->price[cell] || price >= s->limit)
+        return;
+    if (s->price[cell] != FAR)
+        drop(s, cell);
+    put(s, price, cell);
 }
 
-void diamonds_distances(const struct diamonds *pos, int from, unsigned keys, int *ret_distances)
+/* A step has its price and something for the patience it takes: more where one slips. */
+static void expand(struct search *s, int cell)
+{
+    const struct diamonds_world *world = s->pos->world;
+    int steps = world->variant == V2021 ? UP_RIGHT : STEPS, price = s->price[cell];
+    int patience = world->variant == P2 ? SLIPPERY : STEADY;
+
+    for (int step = 0; step < steps; step++)
+        if (world->next[step][cell] >= 0)
+            reach_for(s, price + diamonds_costs[step] + patience, world->next[step][cell]);
+    if (world->variant != P1 && world->place[cell].tile == 'T')
+        for (int i = 0; i < world->teleports; i++)
+            reach_for(s, price + (world->variant == P2 ? LUCKY_PORT : PORT), world->teleport[i]);
+}
+
+int diamonds_prospect(const struct diamonds *pos, int agent, const int worth[COLOURS],
+                      int key_worth, unsigned useful)
 {
     const struct diamonds_world *world = pos->world;
-    struct ring ring;
-    int empty = 0;
+    struct search s = {.pos = pos, .keys = pos->agent[agent].keys};
+    int top = useful ? key_worth : 0, best = 0, waiting = 0;
 
+    for (int kind = 0; kind < COLOURS; kind++)
+        top = worth[kind] > top ? worth[kind] : top;
     for (int i = 0; i < diamonds_cells(world); i++)
-        ret_distances[i] = FAR;
+        s.price[i] = FAR;
     for (int i = 0; i < RING; i++)
-        ring.head[i] = -1;
-    ret_distances[from] = 0;
-    ring_put(&ring, 0, from);
-    for (int price = 0; empty < RING; price++) {
-        int cell = ring.head[price % RING];
+        s.head[i] = -1;
+    put(&s, 0, pos->agent[agent].cell);
+    for (int price = 0; price < top - best && waiting < RING; price++) {
+        int cell = s.head[price % RING];
 
-        empty = cell < 0 ? empty + 1 : 0;
-        for (; cell >= 0; cell = ring.head[price % RING]) {
-            ring_drop(&ring, price, cell);
-            expand(world, &ring, cell, keys, ret_distances);
+        s.limit = top - best;
+        waiting = cell < 0 ? waiting + 1 : 0;
+        for (; cell >= 0; cell = s.head[price % RING]) {
+            const struct place *place = &world->place[cell];
+            int value = 0;
+
+            drop(&s, cell);
+            if (place->item >= 0 && !diamonds_has(pos->bits, place->item))
+                value = place->gem ? worth[place->gem - 1] : place->key & useful ? key_worth : 0;
+            if (value - price > best)
+                best = value - price;
+            expand(&s, cell);
         }
     }
+    return best;
 }
 
 /* One round over the cells known, with the keys known; whether it found more of either. */

@@ -220,7 +220,10 @@ void diamonds_finish_world(struct diamonds_world *world)
 
         if (place->gem || place->key)
             place->item = items++;
+        if (place->gem)
+            world->kinds[place->gem - 1]++;
         world->gems += place->gem != 0;
+        world->doors |= place->need & (NEED_MORE - 1);
         if (place->tile == 'T')
             world->teleport[world->teleports++] = (uint16_t)cell;
     }
