@@ -228,6 +228,15 @@ static bool survey(const struct sketch *sketch, uint64_t ret_cells[WIDE])
            diamonds_has(ret_cells, sketch->cells - 1);
 }
 
+/* Every diamond can be reached, those in the rooms too. */
+static bool has_gems(const struct sketch *sketch, const uint64_t *cells)
+{
+    for (int cell = 0; cell < sketch->cells; cell++)
+        if (strchr("1234", sketch->tile[cell]) && !diamonds_has(cells, cell))
+            return false;
+    return true;
+}
+
 static bool throw_dice(struct sketch *sketch, const struct bz_value *values)
 {
     uint64_t cells[WIDE];
@@ -250,7 +259,7 @@ static bool throw_dice(struct sketch *sketch, const struct bz_value *values)
         !scatter(sketch, cells, (int)values[NEW_WIRES].number, "*") ||
         !scatter(sketch, cells, teleports, "T"))
         return false;
-    return survey(sketch, cells);
+    return survey(sketch, cells) && has_gems(sketch, cells);
 }
 
 static int read_size(const char *text, int most, struct sketch *sketch, struct bz_error *err)

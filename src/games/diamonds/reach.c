@@ -58,16 +58,19 @@ static void reach_for(struct search *s, int price, int cell)
     put(s, price, cell);
 }
 
-/* A step has its price and something for the patience it takes: more where one slips. */
+/* A step has its price and something for the patience it takes: more where one slips. In v2021 the
+ * turn is paid for anyway. */
 static void expand(struct search *s, int cell)
 {
     const struct diamonds_world *world = s->pos->world;
-    int steps = world->variant == V2021 ? UP_RIGHT : STEPS, price = s->price[cell];
+    bool old = world->variant == V2021;
+    int steps = old ? UP_RIGHT : STEPS, price = s->price[cell];
     int patience = world->variant == P2 ? SLIPPERY : STEADY;
 
     for (int step = 0; step < steps; step++)
         if (world->next[step][cell] >= 0)
-            reach_for(s, price + diamonds_costs[step] + patience, world->next[step][cell]);
+            reach_for(s, price + patience + (old ? 0 : diamonds_costs[step]),
+                      world->next[step][cell]);
     if (world->variant != P1 && world->place[cell].tile == 'T')
         for (int i = 0; i < world->teleports; i++)
             reach_for(s, price + (world->variant == P2 ? LUCKY_PORT : PORT), world->teleport[i]);
