@@ -14,7 +14,7 @@
 
 enum { TEXT_MAX = 1 << 20, FILES_MAX = 256 };
 
-/* --- starting a case --------------------------------------------------------------------------- */
+/* --- starting a case -------------------------------------------------------------------------- */
 
 static void add_rows(json_t *rows, struct bz_buf *out)
 {
@@ -62,7 +62,7 @@ static void play_text(struct bz_record *record, const char *text)
                      BZ_OK);
 }
 
-/* --- what a client did in a turn --------------------------------------------------------------- */
+/* --- what a client did in a turn -------------------------------------------------------------- */
 
 static bool is_action(const struct bz_record *record, const char *word)
 {
@@ -92,7 +92,7 @@ static const char *action_of(const struct bz_record *record, json_t *player, siz
     return word && is_action(record, word) ? word : "NOOP";
 }
 
-/* --- comparing --------------------------------------------------------------------------------- */
+/* --- comparing -------------------------------------------------------------------------------- */
 
 static char *exported(const struct bz_record *record, const char *name)
 {
@@ -186,7 +186,7 @@ static void same_steps(json_t *log, json_t *steps)
         same_step(json_array_get(log, i), json_array_get(steps, i));
 }
 
-/* --- the bytes on the wire --------------------------------------------------------------------- */
+/* --- the bytes on the wire -------------------------------------------------------------------- */
 
 static void same_wire(json_t *chunks, const char *sent)
 {
@@ -252,7 +252,7 @@ static void game(void **state)
     bz_setup_release(&setup);
 }
 
-/* --- phase 2 with the numbers drawn ------------------------------------------------------------ */
+/* --- phase 2 with the numbers drawn ----------------------------------------------------------- */
 
 /* The original's walk along a row of its table. */
 static const char *walk(json_t *row, double u)
@@ -339,7 +339,7 @@ static void stochastic(void **state)
     bz_setup_release(&setup);
 }
 
-/* --- maps accepted and refused ----------------------------------------------------------------- */
+/* --- maps accepted and refused ---------------------------------------------------------------- */
 
 /* What the original's message corresponds to in ours. */
 static const char *sense_of(const char *error)
@@ -392,7 +392,7 @@ static void map_check(void **state)
     }
 }
 
-/* --- the list ---------------------------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
 static int by_name(const void *a, const void *b)
 {

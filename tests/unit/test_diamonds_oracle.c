@@ -27,7 +27,7 @@ static int below(struct match *match, int limit)
     return (int)bz_random_below(&match->random, (uint64_t)limit);
 }
 
-/* --- a random map and random settings ---------------------------------------------------------- */
+/* --- a random map and random settings --------------------------------------------------------- */
 
 static void draw_map(struct match *match)
 {
@@ -91,7 +91,7 @@ static void close_match(struct match *match)
     bz_setup_release(&match->setup);
 }
 
-/* --- the same position ------------------------------------------------------------------------- */
+/* --- the same position ------------------------------------------------------------------------ */
 
 static void same_agent(const struct match *match, int who)
 {
@@ -140,7 +140,7 @@ static void same_words(const struct match *match)
     assert_null(oracle_diamonds_word(&match->oracle, count));
 }
 
-/* --- chance ------------------------------------------------------------------------------------ */
+/* --- chance ----------------------------------------------------------------------------------- */
 
 /* How many of a hundred numbers, evenly spread, turn the word into that one. */
 static int frequency(const struct match *match, const char *word, const char *into)
@@ -201,7 +201,7 @@ static int same_exits(struct match *match)
     return chosen;
 }
 
-/* --- one action, one game ---------------------------------------------------------------------- */
+/* --- one action, one game --------------------------------------------------------------------- */
 
 static bool at_chance(const struct match *match, const char *kind)
 {
@@ -296,7 +296,7 @@ static void random_games(void **state)
         same_perft(&match);
 }
 
-/* --- report.c ---------------------------------------------------------------------------------- */
+/* --- report.c --------------------------------------------------------------------------------- */
 
 /* Plays a row's words by the oracle alone: chance outcomes stand behind what was asked for. */
 static void play_row(struct oracle_diamonds *game, const char *moves)

@@ -156,7 +156,7 @@ struct story {
     int hit;    /* the agent hit, or -1 */
 };
 
-/* --- data.c: the tables of the rules ----------------------------------------------------------- */
+/* --- data.c: the tables of the rules ---------------------------------------------------------- */
 
 extern const char *const diamonds_variants[VARIANTS];
 extern const char *const diamonds_words[WORDS];
@@ -180,7 +180,7 @@ extern const char *const diamonds_grounds[GROUNDS];
 int diamonds_published(enum variant variant, enum ground ground, int asked, int word);
 extern const uint8_t diamonds_chances[GROUNDS][TELEPORT][SLIPS]; /* of p2, as they happen */
 
-/* --- world.c ----------------------------------------------------------------------------------- */
+/* --- world.c ---------------------------------------------------------------------------------- */
 
 struct bz_source;
 /* Checks a map file's text and puts it into the world, whose variant is set. */
@@ -195,13 +195,13 @@ int diamonds_read_init(const char *text, size_t length, int *ret_init, bool *ret
 /* The same, written as Python writes it. */
 void diamonds_write_number(const struct diamonds_world *world, int eighths, struct bz_buf *out);
 
-/* --- config.c ---------------------------------------------------------------------------------- */
+/* --- config.c --------------------------------------------------------------------------------- */
 
 /* Takes everything a course's config.json says, the map included. */
 int diamonds_read_config(struct diamonds_world *world, const char *path, bool *ret_random,
                          struct bz_error *err);
 
-/* --- rules.c ----------------------------------------------------------------------------------- */
+/* --- rules.c ---------------------------------------------------------------------------------- */
 
 extern const struct bz_kernel diamonds_solo, diamonds_duo;
 /* The rules without a kernel of their own. */
@@ -217,12 +217,12 @@ size_t diamonds_size(const struct diamonds_world *world);
 bool diamonds_may_slip(const struct diamonds *pos, int asked);
 bool diamonds_has_exits(const struct diamonds *pos, int asked, int word);
 
-/* --- evals.c ----------------------------------------------------------------------------------- */
+/* --- evals.c ---------------------------------------------------------------------------------- */
 
 extern const struct bz_eval diamonds_evals[];
 int diamonds_eval(const void *pos);
 
-/* --- reach.c ----------------------------------------------------------------------------------- */
+/* --- reach.c ---------------------------------------------------------------------------------- */
 
 /* The best of what can be fetched with the keys at hand, the way paid. `worth` is of diamonds,
  * `useful` the keys that are worth `key_worth`. */
@@ -231,7 +231,7 @@ int diamonds_prospect(const struct diamonds *pos, int agent, const int worth[COL
 /* The cells that can be entered from a start on, picking up keys on the way. */
 void diamonds_reach(const struct diamonds_world *world, int from, uint64_t ret_cells[WIDE]);
 
-/* --- texts ------------------------------------------------------------------------------------- */
+/* --- texts ------------------------------------------------------------------------------------ */
 
 extern const struct bz_text diamonds_text;
 extern const struct bz_export diamonds_exports[];

@@ -22,7 +22,7 @@ void diamonds_show_cell(const struct diamonds *pos, int cell, int owner, struct 
     }
 }
 
-/* --- outs.txt ---------------------------------------------------------------------------------- */
+/* --- outs.txt --------------------------------------------------------------------------------- */
 
 static void write_sight(const struct diamonds *pos, FILE *out)
 {
@@ -61,7 +61,7 @@ static int write_outs(const struct bz_record *record, FILE *out, struct bz_error
     return written(out, err);
 }
 
-/* --- the JSON log ------------------------------------------------------------------------------ */
+/* --- the JSON log ----------------------------------------------------------------------------- */
 
 /* `before` is the position the action was taken in, `cell` where the agent stood. */
 static void write_report(const struct diamonds_world *world, int agent, int cell,

@@ -65,7 +65,7 @@ static void describe(const struct bz_setup *setup, struct bz_buf *out)
                world->teleports && world->variant == P1 ? ", which are plain floor in p1" : "");
 }
 
-/* --- new maps ---------------------------------------------------------------------------------- */
+/* --- new maps --------------------------------------------------------------------------------- */
 
 enum { TRIES = 200, ROOM_MIN = 3, ROOM_MAX = 5 };
 
