@@ -67,7 +67,7 @@ static int reproduce(struct row_request *request, bool as_json, struct tally *ta
 static void print_tally(const struct tally *tally, double seconds)
 {
     if (tally->compared)
-        printf("%d of %d as published, in %.1f s\n", tally->same, tally->compared, seconds);
+        printf("%d of %d reproduced, in %.1f s\n", tally->same, tally->compared, seconds);
     else
         printf("%d played in %.1f s; nothing published to compare them with here\n", tally->all,
                seconds);

@@ -199,9 +199,8 @@ static bool set_game_option(struct ugi *ugi, int index, struct token value)
     int code =
         bz_option_parse(&ugi->base.game->options[index], value.text, value.length, &checked, &err);
 
-    if (!code)
-        code = bz_setup_copy(&ugi->base, &copy, &err);
     if (!code) {
+        bz_setup_copy(&ugi->base, &copy);
         code = bz_setup_set(&copy, ugi->base.game->options[index].name, checked.text, &err);
         if (code)
             bz_setup_release(&copy);

@@ -75,10 +75,9 @@ void ugi_rebase(struct ugi *ugi, const struct bz_setup *setup)
 static int parse_fitting(struct ugi *ugi, struct token fen, struct draft *draft,
                          struct bz_error *err)
 {
-    int code = bz_setup_copy(&ugi->base, &draft->copy, err);
+    int code;
 
-    if (code)
-        return code;
+    bz_setup_copy(&ugi->base, &draft->copy);
     draft->setup = &draft->copy;
     code = bz_parse(&draft->copy, fen.text, fen.length, &draft->pos, err);
     if (code) {

@@ -16,6 +16,7 @@
 #ifndef BAZI_GAME_H
 #define BAZI_GAME_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -203,6 +204,7 @@ struct bz_setup {
     const struct bz_rules *rules;
     const struct bz_kernel *kernel; /* the search compiled for these rules */
     const void *world;
+    atomic_int *holders; /* how many setups share this world */
     struct bz_value values[BZ_OPTIONS_MAX]; /* in the order of game->options */
     char origin[BZ_POS_TEXT_MAX];           /* the part of a position's text the world came from */
 };
@@ -217,8 +219,8 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
                   const char *const *assignments, int count, struct bz_error *err);
 void bz_setup_release(struct bz_setup *setup);
 
-/* The same values with a world of its own. */
-int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err);
+/* The same once more, sharing the world; to be released like any other. */
+void bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy);
 /* Whether two setups of one game have the same values and origin. */
 bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b);
 

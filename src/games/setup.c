@@ -4,31 +4,60 @@
  * Every change is prepared in a copy first: a setup is either the old one or wholly the new one.
  */
 #include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bazi/game.h"
 #include "search/kernel.h"
 
-void bz_setup_release(struct bz_setup *setup)
+/* Gives up one hold on a world; the last one releases it. */
+static void let_go(struct bz_setup *setup)
 {
-    if (setup && setup->world && setup->game->release)
+    if (!setup->holders || atomic_fetch_sub(setup->holders, 1) > 1)
+        return;
+    if (setup->game->release)
         setup->game->release(setup->world);
-    if (setup)
-        setup->world = NULL;
+    free(setup->holders);
 }
 
-/* Makes `draft`, whose values have changed, the new content of `setup`. */
-static int adopt(struct bz_setup *setup, struct bz_setup *draft, struct bz_error *err)
+void bz_setup_release(struct bz_setup *setup)
+{
+    if (!setup)
+        return;
+    let_go(setup);
+    setup->world = NULL;
+    setup->holders = NULL;
+}
+
+/* Prepares `draft`, whose values have changed; on failure it holds nothing. */
+static int prepare(struct bz_setup *draft, struct bz_error *err)
 {
     int code;
 
     draft->world = NULL;
     draft->kernel = NULL;
+    draft->holders = malloc(sizeof(*draft->holders));
+    if (!draft->holders)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a game");
+    atomic_init(draft->holders, 1);
     code = draft->game->prepare(draft, err);
-    if (code)
+    if (code) {
+        free(draft->holders);
         return code;
+    }
     if (!draft->kernel)
         draft->kernel = &bz_kernel_generic;
+    return BZ_OK;
+}
+
+/* Makes `draft`, whose values have changed, the new content of `setup`. */
+static int adopt(struct bz_setup *setup, struct bz_setup *draft, struct bz_error *err)
+{
+    int code = prepare(draft, err);
+
+    if (code)
+        return code;
     bz_setup_release(setup);
     *setup = *draft;
     return BZ_OK;
@@ -70,15 +99,10 @@ int bz_setup_init(struct bz_setup *setup, const struct bz_game *game,
     return code;
 }
 
-int bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy, struct bz_error *err)
+void bz_setup_copy(const struct bz_setup *setup, struct bz_setup *ret_copy)
 {
-    struct bz_setup draft = *setup;
-    struct bz_setup empty = {.game = setup->game};
-    int code = adopt(&empty, &draft, err);
-
-    if (!code)
-        *ret_copy = empty;
-    return code;
+    atomic_fetch_add(setup->holders, 1);
+    *ret_copy = *setup;
 }
 
 bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b)

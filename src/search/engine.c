@@ -246,6 +246,13 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
     return BZ_OK;
 }
 
+static bool is_forced(const struct bz_engine *engine, const void *pos)
+{
+    bz_move moves[BZ_MOVES_MAX];
+
+    return engine->rules->moves(pos, moves) == 1;
+}
+
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
@@ -258,6 +265,8 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
         if (limits.depth || limits.nodes)
             limits.movetime = 0;
     }
+    if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
+        limits.depth = 1; /* no use spending time on it */
     if (engine->thinker)
         answer->move = bz_thinker_run(engine->thinker, pos, &limits,
                                       (int)number_of(engine, "multipv"), listener, &answer->info);

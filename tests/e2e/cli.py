@@ -137,7 +137,7 @@ def reproduce_finds_everything_as_published():
     result = good(["reproduce", GAME], timeout=300)
     lines = result.out.splitlines()
     rows = [line for line in lines if line.startswith("game ")]
-    contains(lines[-1], f"{len(rows)} of {len(rows)} as published")
+    contains(lines[-1], f"{len(rows)} of {len(rows)} reproduced")
     lacks(result.out, "DIFFERS")
     contains(result.out, "minimax 3,957,990, alphabeta 417,392")
 

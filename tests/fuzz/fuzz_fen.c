@@ -13,7 +13,7 @@ static void same_again(const struct bz_setup *setup, const union bz_pos *pos)
     struct bz_setup other;
     union bz_pos copy;
 
-    FUZZ_REQUIRE(bz_setup_init(&other, setup->game, NULL, 0, NULL) == BZ_OK);
+    bz_setup_copy(setup, &other);
     FUZZ_REQUIRE(bz_parse(&other, text, length, &copy, NULL) == BZ_OK);
     FUZZ_REQUIRE(fuzz_format(&other, &copy, again) == length && !memcmp(text, again, length));
     FUZZ_REQUIRE(other.rules->hash(&copy) == setup->rules->hash(pos));

@@ -14,12 +14,17 @@
 
 enum { PAINT = 0xa5, PLIES_MAX = 1200, TEXTS_MAX = 100, DRAWING_MAX = 1 << 16 };
 
-static void word_is_plain(const char *word)
+static void word_has_only(const char *word, const char *marks)
 {
     assert_non_null(word);
     assert_true(strlen(word) > 0 && strlen(word) < 32);
     for (const char *p = word; *p; p++)
-        assert_true(islower((unsigned char)*p) || isdigit((unsigned char)*p) || *p == '_');
+        assert_true(islower((unsigned char)*p) || isdigit((unsigned char)*p) || strchr(marks, *p));
+}
+
+static void word_is_plain(const char *word)
+{
+    word_has_only(word, "_");
 }
 
 static void line_is_plain(const char *line)
@@ -97,7 +102,7 @@ static void evals_are_named(const struct bz_eval *evals)
     assert_non_null(evals);
     assert_non_null(evals[0].name);
     for (int i = 0; evals[i].name; i++) {
-        word_is_plain(evals[i].name);
+        word_has_only(evals[i].name, "_+");
         line_is_plain(evals[i].brief);
         assert_non_null(evals[i].value);
         assert_int_equal(evals[i].conventions & ~known, 0);
@@ -215,23 +220,45 @@ static void same_position(const struct bz_setup *setup, const union bz_pos *pos,
     assert_true(setup->rules->hash(pos) == other->rules->hash(copy));
 }
 
-static void text_of_position(const struct bz_setup *setup, const union bz_pos *pos)
+/* The text, read in another setup, is the same position. */
+static void text_in(struct bz_setup *other, const struct bz_setup *setup, const union bz_pos *pos)
 {
     char text[BZ_POS_TEXT_MAX];
-    struct bz_setup other;
     union bz_pos copy;
-    struct bz_error err;
 
-    if (bz_setup_copy(setup, &other, &err))
-        fail_msg("%s", err.text);
     snprintf(text, sizeof(text), "%s", check_text(setup, pos));
     for (const char *p = text; *p; p++)
         assert_true(isprint((unsigned char)*p));
     memset(&copy, PAINT, sizeof(copy));
-    check_parse(&other, text, &copy);
-    assert_string_equal(check_text(&other, &copy), text);
-    same_position(setup, pos, &other, &copy);
-    bz_setup_release(&other);
+    check_parse(other, text, &copy);
+    assert_string_equal(check_text(other, &copy), text);
+    same_position(setup, pos, other, &copy);
+    bz_setup_release(other);
+}
+
+/* In a setup with the same options and, where the text says what it needs, in one without. */
+static void text_of_position(const struct bz_setup *setup, const union bz_pos *pos)
+{
+    static char assignments[BZ_OPTIONS_MAX][BZ_VALUE_MAX + 40];
+    const char *list[BZ_OPTIONS_MAX];
+    struct bz_setup other;
+    struct bz_error err;
+    int count = 0;
+
+    for (const struct bz_option *option = setup->game->options; option->name; option++) {
+        snprintf(assignments[count], sizeof(assignments[0]), "%s=%s", option->name,
+                 setup->values[count].text);
+        list[count] = assignments[count];
+        count++;
+    }
+    if (bz_setup_init(&other, setup->game, list, count, &err))
+        fail_msg("%s", err.text);
+    text_in(&other, setup, pos);
+    if (!setup->game->text->fit)
+        return;
+    if (bz_setup_init(&other, setup->game, NULL, 0, &err))
+        fail_msg("%s", err.text);
+    text_in(&other, setup, pos);
 }
 
 static void drawings(const struct bz_setup *setup, const union bz_pos *pos, bz_move last)

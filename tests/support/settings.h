@@ -24,6 +24,7 @@ static inline const char *const *settings_of(const char *game)
          {"", "size=4", "size=5", "size=6", "size=7", "size=9", "size=10", "size=12", "size=13",
           "size=16", "size=4x6", "size=5x9", "size=16x4", "size=4x16", "size=8x7", "size=11x14",
           NULL}},
+        {"monopoly", {"", "board=lane", "board=bazaar", "cap=1", "cap=30", NULL}},
         {"diamonds",
          {"turns=60", "players=2 turns=30", "map=first-steps init_score=2.5",
           "map=corridor players=2 turns=20 random_start=true seed=3",

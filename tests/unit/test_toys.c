@@ -101,6 +101,29 @@ static void a_world_lives_as_long_as_its_setup(void **state)
     assert_int_equal(toy_worlds(), before);
 }
 
+/* A copy holds the same world, which goes with the last of them. */
+static void copies_share_a_world(void **state)
+{
+    int before = toy_worlds();
+    struct bz_setup setup, copy;
+
+    (void)state;
+    check_setup_of(&setup, &toy_gather, "");
+    bz_setup_copy(&setup, &copy);
+    assert_ptr_equal(copy.world, setup.world);
+    assert_true(bz_setup_equal(&copy, &setup));
+    assert_int_equal(toy_worlds(), before + 1);
+    assert_int_equal(bz_setup_set(&copy, "cards", "5", NULL), BZ_OK);
+    assert_int_equal(toy_worlds(), before + 2);
+    assert_false(bz_setup_equal(&copy, &setup));
+    bz_setup_release(&copy);
+    bz_setup_copy(&setup, &copy);
+    bz_setup_release(&setup);
+    assert_int_equal(toy_worlds(), before + 1);
+    bz_setup_release(&copy);
+    assert_int_equal(toy_worlds(), before);
+}
+
 /* --- results -------------------------------------------------------------------------------- */
 
 static void play_out(const struct bz_game *game, const char *options, const char *moves,
@@ -259,6 +282,7 @@ int main(void)
         cases_add(&cases, players_finish_it, toy, "%s: every player", toys[i]->name);
     }
     cases_add(&cases, a_world_lives_as_long_as_its_setup, NULL, "a world lives with its setup");
+    cases_add(&cases, copies_share_a_world, NULL, "copies share a world");
     cases_add(&cases, one_player_is_done, NULL, "one player is done");
     cases_add(&cases, third_player_wins, NULL, "third player wins");
     cases_add(&cases, dice_decide, NULL, "dice decide");

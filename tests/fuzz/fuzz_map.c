@@ -1,0 +1,109 @@
+/*
+ * fuzz_map.c - any bytes as the map of a game. The first byte picks the game, among those that read
+ * maps; the rest becomes a file, for that is how maps come in.
+ *
+ * What is refused is named in one line; what is accepted gives a game that starts, and can be
+ * described, drawn, written and played.
+ */
+#include "fuzz.h"
+
+#include <unistd.h>
+
+enum { PLIES = 40 };
+
+/* The choice-th game that has maps; NULL where there is none at all. */
+static const struct bz_game *pick(uint8_t choice)
+{
+    int total = 0, wanted;
+
+    for (int i = 0; bz_game_at(i); i++)
+        total += bz_game_at(i)->maps != NULL;
+    wanted = total ? choice % total : 0;
+    for (int i = 0; bz_game_at(i); i++)
+        if (bz_game_at(i)->maps && wanted-- == 0)
+            return bz_game_at(i);
+    return NULL;
+}
+
+static char path[] = "/tmp/bazi-fuzz-map-XXXXXX";
+
+static void remove_map(void)
+{
+    unlink(path);
+}
+
+/* One file, made once, rewritten for every input and removed at the end. */
+static void write_map(const uint8_t *data, size_t size)
+{
+    static bool made;
+    FILE *file;
+
+    if (!made) {
+        FUZZ_REQUIRE(close(mkstemp(path)) == 0 && atexit(remove_map) == 0);
+        made = true;
+    }
+    file = fopen(path, "wb");
+    FUZZ_REQUIRE(file);
+    FUZZ_REQUIRE(fwrite(data, 1, size, file) == size);
+    FUZZ_REQUIRE(fclose(file) == 0);
+}
+
+static void can_be_seen(const struct bz_setup *setup, const union bz_pos *pos)
+{
+    static char memory[BZ_DRAWING_MAX];
+    struct bz_buf out = BZ_BUF(memory);
+
+    for (int style = BZ_DRAW_PLAIN; style <= BZ_DRAW_COLOUR; style++) {
+        bz_buf_clear(&out);
+        setup->game->text->draw(pos, (enum bz_draw_style)style, BZ_MOVE_NONE, &out);
+        FUZZ_REQUIRE(!out.full && out.length > 0);
+    }
+    if (setup->game->maps->describe) {
+        bz_buf_clear(&out);
+        setup->game->maps->describe(setup, &out);
+        FUZZ_REQUIRE(!out.full);
+    }
+}
+
+/* Written and read again, in a setup of the same map. */
+static void same_again(const struct bz_setup *setup, const union bz_pos *pos)
+{
+    char text[BZ_POS_TEXT_MAX], again[BZ_POS_TEXT_MAX];
+    size_t length = fuzz_format(setup, pos, text);
+    struct bz_setup other;
+    union bz_pos copy;
+
+    bz_setup_copy(setup, &other);
+    FUZZ_REQUIRE(bz_parse(&other, text, length, &copy, NULL) == BZ_OK);
+    FUZZ_REQUIRE(fuzz_format(&other, &copy, again) == length && !memcmp(text, again, length));
+    bz_setup_release(&other);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const struct bz_game *game = size > 0 ? pick(data[0]) : NULL;
+    char assignment[160];
+    const char *const assignments[] = {assignment};
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+    int code;
+
+    if (!game)
+        return 0;
+    write_map(data + 1, size - 1);
+    snprintf(assignment, sizeof(assignment), "%s=%s", game->maps->option, path);
+    code = bz_setup_init(&setup, game, assignments, 1, &err);
+    if (code) {
+        fuzz_error(&err, code);
+        return 0;
+    }
+    bz_start(&setup, &pos);
+    can_be_seen(&setup, &pos);
+    same_again(&setup, &pos);
+    fuzz_wander(&setup, PLIES, data[size - 1], &pos);
+    can_be_seen(&setup, &pos);
+    same_again(&setup, &pos);
+    bz_setup_release(&setup);
+    return 0;
+}
