@@ -113,6 +113,11 @@ struct bz_rules {
     /* A hash shared by positions that are each other's images under the board's symmetries. */
     uint64_t (*image_hash)(const void *pos);
     int (*eval)(const void *pos); /* for the player to move, below BZ_VALUE_DECIDED */
+    /* For provers of win and loss. 1 if the player to move has won whatever is played from here on,
+     * -1 if he has lost, 0 if that cannot be told; and what he may hope for, a number below a
+     * million, by which moves are tried instead of by the number of replies. */
+    int (*settled)(const void *pos);
+    int (*prospect)(const void *pos);
     /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */
     int (*deal)(const void *pos, bz_move *ret_moves, uint32_t *ret_weights);
     int (*roller)(const void *pos); /* at a chance node: the player whose roll it is */

@@ -17,6 +17,12 @@ static inline int bz_lowest(uint64_t word)
     return __builtin_ctzll(word);
 }
 
+/* Index of the highest set bit; word is not 0. */
+static inline int bz_highest(uint64_t word)
+{
+    return 63 - __builtin_clzll(word);
+}
+
 static inline uint64_t bz_rotate(uint64_t word, int left)
 {
     return word << left | word >> (64 - left);

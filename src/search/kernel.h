@@ -247,9 +247,22 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
 BZ_INLINE enum bz_verdict bz_child_verdict(const struct bz_rules *rules, const struct bz_prover *p,
                                            const void *child, int replies)
 {
+    int settled = replies > 0 && rules->settled ? rules->settled(child) : 0;
+
+    if (settled)
+        return settled > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
     if (replies > 0)
         return bz_proof_table_probe(p->table, bz_proof_key(rules, child));
     return bz_final_value(rules, child, 0) > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
+}
+
+/* What a child is tried by, the smallest first: what its mover may hope for, or else how many
+ * replies he has. */
+BZ_INLINE int bz_child_rank(const struct bz_rules *rules, const void *child, bool same, int replies)
+{
+    if (!rules->prospect)
+        return replies;
+    return same ? -rules->prospect(child) : rules->prospect(child);
 }
 
 /*
@@ -290,7 +303,8 @@ BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *se
         if (known != BZ_VERDICT_NONE)
             continue;
         places[open] = i;
-        keys[open++] = replies * 256 + (int)(bz_prover_taste(p, moves[i]) & 0xff);
+        keys[open++] = bz_child_rank(rules, child, same, replies) * 256 +
+                       (int)(bz_prover_taste(p, moves[i]) & 0xff);
     }
 
     /* Step 4. One child lost for the opponent is enough. */
