@@ -25,8 +25,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
     } while (0)
 
 /* A setup with blank-separated assignments. */
-static inline void fuzz_options(struct bz_setup *setup, const struct bz_game *game,
-                                const char *options)
+static inline int fuzz_options(struct bz_setup *setup, const struct bz_game *game,
+                               const char *options, struct bz_error *err)
 {
     char line[256];
     const char *words[16];
@@ -36,29 +36,37 @@ static inline void fuzz_options(struct bz_setup *setup, const struct bz_game *ga
     strcpy(line, options);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    FUZZ_REQUIRE(bz_setup_init(setup, game, words, count, NULL) == BZ_OK);
+    return bz_setup_init(setup, game, words, count, err);
+}
+
+/* The upper three bits of the byte are the game's place in the table of settings, the others its
+ * setting; places beyond the table are for games that are not in it. */
+static inline const struct bz_game *fuzz_game(uint8_t choice, const char **ret_options)
+{
+    const struct settings *table = settings_table();
+    int place = choice >> 5, rows = 0, games = 0;
+    const struct bz_game *game;
+    const char *const *options;
+
+    while (table[rows].game)
+        rows++;
+    while (bz_game_at(games))
+        games++;
+    FUZZ_REQUIRE(games > 0);
+    game = place < rows ? bz_game_find(table[place].game, NULL) : bz_game_at(place % games);
+    FUZZ_REQUIRE(game);
+    options = settings_of(game->name);
+    *ret_options = options[(choice & 31) % settings_count(options)];
+    return game;
 }
 
 /* A setup of one of the registered games in one of its settings. */
 static inline void fuzz_setup(uint8_t choice, struct bz_setup *setup)
 {
-    int total = 0, wanted;
+    const char *options;
+    const struct bz_game *game = fuzz_game(choice, &options);
 
-    for (int i = 0; bz_game_at(i); i++)
-        total += settings_count(settings_of(bz_game_at(i)->name));
-    FUZZ_REQUIRE(total > 0);
-    wanted = choice % total;
-    for (int i = 0; bz_game_at(i); i++) {
-        const char *const *options = settings_of(bz_game_at(i)->name);
-        int count = settings_count(options);
-
-        if (wanted < count) {
-            fuzz_options(setup, bz_game_at(i), options[wanted]);
-            return;
-        }
-        wanted -= count;
-    }
-    abort();
+    FUZZ_REQUIRE(fuzz_options(setup, game, options, NULL) == BZ_OK);
 }
 
 /* An error says something, in one line that can be shown. */

@@ -1,6 +1,6 @@
 /*
- * fuzz_map.c - any bytes as the map of a game. The first byte picks the game, among those that read
- * maps; the rest becomes a file, for that is how maps come in.
+ * fuzz_map.c - any bytes as the map of a game. The first byte picks the game and its setting; the
+ * rest becomes a file, for that is how maps come in.
  *
  * What is refused is named in one line; what is accepted gives a game that starts, and can be
  * described, drawn, written and played.
@@ -10,20 +10,6 @@
 #include <unistd.h>
 
 enum { PLIES = 40 };
-
-/* The choice-th game that has maps; NULL where there is none at all. */
-static const struct bz_game *pick(uint8_t choice)
-{
-    int total = 0, wanted;
-
-    for (int i = 0; bz_game_at(i); i++)
-        total += bz_game_at(i)->maps != NULL;
-    wanted = total ? choice % total : 0;
-    for (int i = 0; bz_game_at(i); i++)
-        if (bz_game_at(i)->maps && wanted-- == 0)
-            return bz_game_at(i);
-    return NULL;
-}
 
 static char path[] = "/tmp/bazi-fuzz-map-XXXXXX";
 
@@ -81,19 +67,19 @@ static void same_again(const struct bz_setup *setup, const union bz_pos *pos)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct bz_game *game = size > 0 ? pick(data[0]) : NULL;
-    char assignment[160];
-    const char *const assignments[] = {assignment};
+    const char *setting = "";
+    const struct bz_game *game = size > 0 ? fuzz_game(data[0], &setting) : NULL;
+    char options[240];
     struct bz_setup setup;
     struct bz_error err;
     union bz_pos pos;
     int code;
 
-    if (!game)
+    if (!game || !game->maps)
         return 0;
     write_map(data + 1, size - 1);
-    snprintf(assignment, sizeof(assignment), "%s=%s", game->maps->option, path);
-    code = bz_setup_init(&setup, game, assignments, 1, &err);
+    snprintf(options, sizeof(options), "%s %s=%s", setting, game->maps->option, path);
+    code = fuzz_options(&setup, game, options, &err);
     if (code) {
         fuzz_error(&err, code);
         return 0;
