@@ -58,8 +58,8 @@ static int load_with(const struct invocation *inv, const struct bz_game *game, c
     return bz_setup_init(ret_setup, game, assignments, count, err);
 }
 
-/* The rule sets of the game, "game1|game2"; empty for one that has no choice, or when the choice has
- * been made already. */
+/* The rule sets of the game, "game1|game2"; empty for one without a choice, or when it has been
+ * made already. */
 static const char *rule_sets(const struct invocation *inv, const struct bz_game *game)
 {
     int index = bz_option_find(game->options, game->name, "rules", 5, NULL);

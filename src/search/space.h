@@ -1,14 +1,14 @@
 /*
  * space.h - the memory one search walks in: a frame a ply, with room for all children of a
  * position, their moves, their sorting keys and the order they are tried in. Allocated once,
- * before the search starts.
+ * before the search starts; what the search never touches never becomes real.
  */
 #ifndef SEARCH_SPACE_H
 #define SEARCH_SPACE_H
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "bazi/game.h"
 #include "bazi/search.h"
 
@@ -17,6 +17,7 @@
 struct bz_space {
     const struct bz_rules *rules;
     unsigned char *memory;
+    size_t size;
     const atomic_bool *stop; /* of perft; may be NULL */
 };
 
@@ -68,13 +69,14 @@ static inline int bz_space_init(struct bz_space *space, const struct bz_rules *r
 {
     space->rules = rules;
     space->stop = NULL;
-    space->memory = aligned_alloc(64, (size_t)plies * bz_frame_size(rules));
+    space->size = (size_t)plies * bz_frame_size(rules);
+    space->memory = bz_pages_new(space->size, false);
     return space->memory ? BZ_OK : BZ_ERROR_MEMORY;
 }
 
 static inline void bz_space_release(struct bz_space *space)
 {
-    free(space->memory);
+    bz_pages_free(space->memory, space->size);
     space->memory = NULL;
 }
 

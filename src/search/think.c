@@ -6,6 +6,8 @@
  */
 #include "search/think.h"
 
+#include <stdlib.h>
+
 #include <assert.h>
 #include <pthread.h>
 

@@ -40,6 +40,8 @@ int cases_run(struct cases *cases)
     int failures;
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
+    if (getenv("BAZI_ONLY"))
+        cmocka_set_test_filter(getenv("BAZI_ONLY"));
     failures = _cmocka_run_group_tests("cases", cases->tests, cases->count, NULL, NULL);
     for (size_t i = 0; i < cases->count; i++)
         free((void *)(uintptr_t)cases->tests[i].name);

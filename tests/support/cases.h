@@ -16,7 +16,8 @@ struct cases {
 __attribute__((format(printf, 4, 5))) void
 cases_add(struct cases *cases, CMUnitTestFunction function, void *state, const char *format, ...);
 
-/* Runs them all, prints TAP, gives the memory back and returns the number of failures. */
+/* Runs them all, or those whose names match the pattern in $BAZI_ONLY ("konane*"), prints TAP,
+ * gives the memory back and returns the number of failures. */
 int cases_run(struct cases *cases);
 
 #endif
