@@ -138,12 +138,16 @@ static int open_map(const struct invocation *inv, struct bz_setup *ret_setup)
     int code = err.code;
 
     if (!file)
-        return complain("map: which file? (bazi map check FILE)");
+        return complain("map: which file? (bazi map %s FILE)", invocation_operand(inv, 0));
     if (!game && !code)
         game = game_of_folder(file);
     if (!code)
         code = game ? load(inv, game, file, ret_setup, &err) : load_any(inv, file, ret_setup, &err);
-    return code ? complain("%s", err.text) : STATUS_DONE;
+    if (code) {
+        complain("%s", err.text);
+        return STATUS_USAGE;
+    }
+    return STATUS_DONE;
 }
 
 static void describe(const struct bz_setup *setup)
@@ -195,6 +199,8 @@ static int map_list(const struct invocation *inv)
     struct bz_error err = {.code = BZ_OK};
     const struct bz_game *asked = asked_game(inv, &err);
 
+    if (invocation_operand(inv, 1))
+        return complain("map: list takes no file");
     if (err.code)
         return complain("%s", err.text);
     for (int i = 0; bz_game_at(i); i++) {
@@ -241,9 +247,10 @@ static int read_values(const struct invocation *inv, const struct bz_maps *maps,
     return BZ_OK;
 }
 
+/* A map that exists already is not written over. */
 static int write_map(const char *text, const char *path)
 {
-    FILE *out = path ? fopen(path, "w") : stdout;
+    FILE *out = path ? fopen(path, "wx") : stdout;
 
     if (!out || fputs(text, out) == EOF || (path && fclose(out)))
         return complain("map: %s: cannot be written: %s", path ? bz_quoted_path(path).text : "",
@@ -271,8 +278,10 @@ static int map_new(const struct invocation *inv)
 
     if (!game && !err.code)
         game = first_maker();
-    if (!game || !game->maps->generate)
-        return complain("map: %s", err.code ? err.text : "new maps are not made for this game");
+    if (game && !game->maps->generate)
+        bz_fail(&err, BZ_ERROR_UNFIT, "new maps are not made for %s", game->name);
+    if (err.code || !game)
+        return complain("map: %s", err.code ? err.text : "no game makes new maps");
     if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == sizeof(drawn))
         seed = drawn % 1000000;
     if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))
@@ -284,7 +293,7 @@ static int map_new(const struct invocation *inv)
         game->maps->generate(values, (uint64_t)seed, &buf, &err))
         status = complain("map: %s", err.text);
     else
-        status = write_map(buf.text, invocation_value(inv, "out"));
+        status = write_map(buf.text, invocation_operand(inv, 1));
     free(buf.text);
     return status;
 }
@@ -295,8 +304,10 @@ int cmd_map(const struct invocation *inv)
         const char *name;
         int (*run)(const struct invocation *inv);
     } actions[] = {{"check", map_check}, {"show", map_show}, {"new", map_new}, {"list", map_list}};
-    const char *name = invocation_operand(inv, 0);
+    const char *name = invocation_operand(inv, 0), *file = invocation_operand(inv, 1);
 
+    if (file && bz_game_find(file, NULL))
+        return complain("map: %s is a game, not a file; say --game %s", file, file);
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, name) == 0)
             return actions[i].run(inv);

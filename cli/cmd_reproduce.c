@@ -13,11 +13,11 @@
 /* Tells on a terminal how far a series has come; ends it when interrupted. */
 static bool tell_progress(void *context, int games, int wins)
 {
-    const char *label = context;
+    const struct bz_report_row *row = context;
 
     if (terminal_can_rewrite(stderr)) {
         terminal_erase_line(stderr);
-        fprintf(stderr, "%s: %d games, %d won", label, games, wins);
+        fprintf(stderr, "%s: %d of %d games, %d won", row->label, games, row->games, wins);
     }
     return !interrupt_signal();
 }
@@ -43,7 +43,7 @@ static int reproduce(struct row_request *request, bool as_json, struct tally *ta
         enum row_verdict verdict;
 
         request->index = i;
-        request->context = (void *)(uintptr_t)rows[i].label;
+        request->context = (void *)(uintptr_t)&rows[i];
         if (row_play(&row, request, &err))
             return complain("reproduce: %s: %s", rows[i].label, err.text);
         end_progress(&row);

@@ -105,8 +105,6 @@ static const struct flag map_flags[] = {
      .brief = "an option of the game, or of the map to be made; may be given several times"},
     {.name = "size", .argument = "HxW", .brief = "new: rows and columns of the map"},
     {.name = "seed", .argument = "N", .brief = "new: the same seed makes the same map"},
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "new: write the map to this file"},
     FLAG_END,
 };
 
@@ -182,10 +180,11 @@ const struct command commands[] = {
         .topics = TOPIC_GAMES,
         .details = TEXTS("check reads a map, or a board, and says what is in it or what is wrong "
                          "with it, by line and column. show draws it as the game would begin. new "
-                         "makes one in which everything worth having can be reached. list names "
+                         "makes one in which everything worth having can be reached, and writes it to "
+                         "the file or to standard output. list names "
                          "those that come with the program; such a name can stand for a file."),
         .examples = TEXTS("bazi map check FILE", "look for mistakes",
-                          "bazi map new --size 9x12 --seed 7 --out FILE", "make one",
+                          "bazi map new --size 9x12 --seed 7 FILE", "make one",
                           "bazi map show FILE", "look at it"),
         .flags = map_flags,
         .run = cmd_map,

@@ -102,7 +102,7 @@ static void format_knowledge(const struct bz_info *info, struct bz_buf *out)
     else if (info->value == 0)
         bz_buf_add(out, "value 0");
     else
-        bz_buf_add(out, "value %+.4g", info->value);
+        bz_buf_add(out, fabs(info->value) < 1000 ? "value %+.4g" : "value %+.0f", info->value);
 }
 
 void format_thought(const struct bz_info *info, struct bz_buf *out)

@@ -55,3 +55,17 @@ int ugi_engine_make(struct ugi *ugi, struct bz_error *err)
     memcpy(ugi->spec, text, sizeof(text));
     return bz_engine_new(ugi->setup, text, &ugi->engine, err);
 }
+
+void ugi_engine_refit(struct ugi *ugi)
+{
+    const struct bz_option *option = &ugi->options.table[UGI_ENGINE];
+    struct bz_value *value = &ugi->options.values[UGI_ENGINE];
+    struct bz_error err;
+
+    if (ugi_engine_make(ugi, &err) != BZ_ERROR_UNFIT)
+        return;
+    bz_option_parse(option, option->fallback, strlen(option->fallback), value, NULL);
+    ugi->options.given[UGI_ENGINE] = false;
+    ugi_say(ugi, "info string Engine is now %s: %s", value->text, err.text);
+    ugi_engine_make(ugi, NULL);
+}

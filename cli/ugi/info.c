@@ -2,17 +2,14 @@
  * info.c - what a search has to say, as lines of the protocol.
  */
 #include <inttypes.h>
-#include <math.h>
 
 #include "parts.h"
 
 static void add_score(struct bz_buf *line, const struct bz_info *info)
 {
-    bool infinite = isinf(info->value) != 0;
-
-    if (info->proof == BZ_WIN || (infinite && info->value > 0)) {
+    if (info->proof == BZ_WIN) {
         bz_buf_add(line, " score win %d", info->distance);
-    } else if (info->proof == BZ_LOSS || infinite) {
+    } else if (info->proof == BZ_LOSS) {
         bz_buf_add(line, " score loss %d", info->distance);
     } else {
         bz_buf_add(line, " score value ");
@@ -73,7 +70,7 @@ void ugi_say_answer(struct ugi *ugi, const struct bz_answer *answer)
 
     if (!ugi->search.informed && answer->info.depth > 0)
         ugi_say_info(ugi, &answer->info);
-    if (answer->info.leaves > 0)
+    if (answer->info.depth > 0)
         ugi_say(ugi, "info string leaves %" PRIu64 " cutoffs %" PRIu64, answer->info.leaves,
                 answer->info.cutoffs);
     line = ugi_open(ugi);

@@ -115,13 +115,19 @@ static int find_name(const struct bz_option *table, struct token name)
     return -1;
 }
 
-static void say_option(struct ugi *ugi, const struct bz_option *option, const char *standard)
+static struct token whole(const char *text)
+{
+    return (struct token){text, strlen(text)};
+}
+
+static void say_option(struct ugi *ugi, const struct bz_option *option, const char *name,
+                       const char *standard)
 {
     static const char *const types[] = {
         [BZ_INTEGER] = "spin", [BZ_CHOICE] = "combo", [BZ_TEXT] = "string"};
     struct bz_buf *line = ugi_open(ugi);
 
-    bz_buf_add(line, "option name %s type %s default %s", option->name, types[option->type],
+    bz_buf_add(line, "option name %s type %s default %s", name, types[option->type],
                *standard ? standard : "<empty>");
     if (option->type == BZ_INTEGER)
         bz_buf_add(line, " min %" PRId64 " max %" PRId64, option->min, option->max);
@@ -142,26 +148,33 @@ void ugi_do_ugi(struct ugi *ugi, struct tokens *tokens)
     ugi_say(ugi, "id name bazi %s", bz_version());
     ugi_say(ugi, "id author the bazi developers");
     for (int i = 0; i < UGI_OPTIONS; i++)
-        if (find_name(game, (struct token){table[i].name, strlen(table[i].name)}) < 0)
-            say_option(ugi, &table[i], table[i].fallback);
-    for (int i = 0; game[i].name; i++)
-        say_option(ugi, &game[i], ugi->initial[i].text);
+        if (find_name(game, whole(table[i].name)) < 0)
+            say_option(ugi, &table[i], table[i].name, table[i].fallback);
+    for (int i = 0; game[i].name; i++) {
+        int same = find_name(table, whole(game[i].name)); /* is written as the engine's is */
+
+        say_option(ugi, &game[i], same < 0 ? game[i].name : table[same].name, ugi->initial[i].text);
+    }
     ugi_say(ugi, "ugiok");
 }
 
-static void add_names(struct bz_buf *list, const struct bz_option *table)
+/* The names of the table, but for those that stand in another one. */
+static void add_names(struct bz_buf *list, const struct bz_option *table,
+                      const struct bz_option *other)
 {
     for (; table->name; table++)
-        bz_buf_add(list, "%s%s", list->length ? ", " : "", table->name);
+        if (find_name(other, whole(table->name)) < 0)
+            bz_buf_add(list, "%s%s", list->length ? ", " : "", table->name);
 }
 
 static void refuse_name(struct ugi *ugi, struct token name)
 {
+    static const struct bz_option nothing = {.name = NULL};
     char names[512] = "";
     struct bz_buf list = BZ_BUF(names);
 
-    add_names(&list, ugi->options.table);
-    add_names(&list, ugi->base.game->options);
+    add_names(&list, ugi->options.table, ugi->base.game->options);
+    add_names(&list, ugi->base.game->options, &nothing);
     ugi_error(ugi, "no option '%s'; there are: %s", bz_quoted(name.text, name.length).text, names);
 }
 
@@ -178,8 +191,11 @@ static void set_engine_option(struct ugi *ugi, int index, struct token text)
         return;
     }
     *given = true;
-    if (!ugi_engine_make(ugi, &err))
+    if (!ugi_engine_make(ugi, &err)) {
+        if (index == UGI_SEED)
+            bz_engine_reset(ugi->engine); /* begins anew, the old number given again included */
         return;
+    }
     after = *value;
     *value = before;
     *given = was_given;

@@ -39,6 +39,9 @@ const struct bz_eval *ugi_options_eval(const struct ugi *ugi);
 /* engine.c: has the engine ready for setup and options; on failure there is none. Called
  * early, so that `go` need not wait for it, and by `go`, which reports a failure. */
 int ugi_engine_make(struct ugi *ugi, struct bz_error *err);
+/* The same after a change of setup, which may leave the engine without a game it can play: then the
+ * default one takes its place. */
+void ugi_engine_refit(struct ugi *ugi);
 void ugi_engine_drop(struct ugi *ugi);
 
 /* position.c */
@@ -50,6 +53,8 @@ void ugi_rebase(struct ugi *ugi, const struct bz_setup *setup);
 /* search.c: the search thread. */
 int ugi_search_init(struct ugi *ugi);
 void ugi_search_release(struct ugi *ugi);
+/* Whether a perft is running: the `readyok` then comes after its answer, and input goes on. */
+bool ugi_search_defers(struct ugi *ugi);
 bool ugi_search_running(struct ugi *ugi);
 void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits);
 void ugi_search_perft(struct ugi *ugi, int plies);

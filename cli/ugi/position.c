@@ -68,7 +68,7 @@ void ugi_rebase(struct ugi *ugi, const struct bz_setup *setup)
     ugi_to_start(ugi);
     if (moved)
         ugi_say(ugi, "info string back at the starting position");
-    ugi_engine_make(ugi, NULL);
+    ugi_engine_refit(ugi);
 }
 
 /* Reads a position whose text may ask for another setup than there is. */
@@ -182,5 +182,5 @@ void ugi_do_position(struct ugi *ugi, struct tokens *tokens)
         return;
     }
     adopt(ugi, &draft);
-    ugi_engine_make(ugi, NULL);
+    ugi_engine_refit(ugi);
 }

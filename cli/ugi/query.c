@@ -71,11 +71,19 @@ static void answer_legalmoves(struct ugi *ugi, struct bz_buf *line)
     }
 }
 
+static bool at_chance(const struct ugi *ugi)
+{
+    const struct bz_rules *rules = ugi->setup->rules;
+
+    return rules->turn(&ugi->pos) == BZ_CHANCE && rules->deal && !bz_is_over(ugi->setup, &ugi->pos);
+}
+
+/* Nothing where chance has nothing to decide. */
 static void answer_chance(struct ugi *ugi, struct bz_buf *line)
 {
     bz_move moves[BZ_MOVES_MAX];
     uint32_t weights[BZ_MOVES_MAX];
-    int count = ugi->setup->rules->deal(&ugi->pos, moves, weights);
+    int count = at_chance(ugi) ? ugi->setup->rules->deal(&ugi->pos, moves, weights) : 0;
     int64_t total = 0;
 
     for (int i = 0; i < count; i++)
@@ -86,13 +94,6 @@ static void answer_chance(struct ugi *ugi, struct bz_buf *line)
         bz_buf_char(line, ' ');
         bz_buf_fraction(line, weights[i], total);
     }
-}
-
-static bool at_chance(const struct ugi *ugi)
-{
-    const struct bz_rules *rules = ugi->setup->rules;
-
-    return rules->turn(&ugi->pos) == BZ_CHANCE && rules->deal && !bz_is_over(ugi->setup, &ugi->pos);
 }
 
 static void query_islegal(struct ugi *ugi, struct tokens *tokens)
@@ -141,8 +142,6 @@ void ugi_do_query(struct ugi *ugi, struct tokens *tokens)
     } else if (more.length) {
         ugi_error(ugi, "query %.*s takes nothing more: '%s'", (int)name.length, name.text,
                   bz_quoted(more.text, more.length).text);
-    } else if (answer == answer_chance && !at_chance(ugi)) {
-        ugi_error(ugi, "query chance: this is not a chance node");
     } else {
         line = ugi_open(ugi);
         bz_buf_add(line, "response");

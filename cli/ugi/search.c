@@ -75,6 +75,8 @@ static void *serve(void *context)
         else
             search_and_answer(ugi);
         pthread_mutex_lock(&search->lock);
+        for (; search->deferred > 0; search->deferred--)
+            ugi_say(ugi, "readyok");
         search->state = UGI_IDLE;
         pthread_cond_broadcast(&search->changed);
     }
@@ -160,6 +162,18 @@ bool ugi_search_running(struct ugi *ugi)
     running = ugi->search.state == UGI_SEARCHING;
     pthread_mutex_unlock(&ugi->search.lock);
     return running;
+}
+
+bool ugi_search_defers(struct ugi *ugi)
+{
+    struct ugi_search *search = &ugi->search;
+    bool counting;
+
+    pthread_mutex_lock(&search->lock);
+    counting = search->state == UGI_SEARCHING && search->perft >= 0;
+    search->deferred += counting;
+    pthread_mutex_unlock(&search->lock);
+    return counting;
 }
 
 void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits)

@@ -11,8 +11,8 @@
 static void do_isready(struct ugi *ugi, struct tokens *tokens)
 {
     (void)tokens;
-    if (ugi->search.perft >= 0)
-        ugi_search_settle(ugi); /* its answer comes first, as those of the other commands do */
+    if (ugi_search_defers(ugi))
+        return;
     if (!ugi_search_running(ugi))
         ugi_engine_make(ugi, NULL);
     ugi_say(ugi, "readyok");
@@ -72,7 +72,7 @@ static void do_eval(struct ugi *ugi, struct tokens *tokens)
     }
     line = ugi_open(ugi);
     bz_buf_add(line, "eval ");
-    bz_buf_number(line, eval->value(&ugi->pos, speaker(ugi)));
+    bz_buf_number(line, eval->value(&ugi->pos, eval->viewer ? eval->viewer - 1 : speaker(ugi)));
     ugi_close(ugi);
 }
 
@@ -82,7 +82,7 @@ static void do_d(struct ugi *ugi, struct tokens *tokens)
     struct bz_buf *lines = ugi_open(ugi);
 
     (void)tokens;
-    text->draw(&ugi->pos, BZ_DRAW_PLAIN, ugi->last, lines);
+    text->draw(&ugi->pos, BZ_DRAW_ASCII, ugi->last, lines);
     bz_buf_add(lines, "fen ");
     text->format(&ugi->pos, lines);
     ugi_close(ugi);

@@ -65,6 +65,7 @@ struct ugi_search {
     enum ugi_state state;
     atomic_bool stop;
     int perft;      /* plies to count, or -1 for a search */
+    int deferred;   /* `isready` asked during a perft, whose answer comes first */
     bool pointless; /* a finished game or a chance node */
     bool informed;  /* an info line was written */
     struct bz_limits limits;

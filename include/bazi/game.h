@@ -56,11 +56,14 @@ struct bz_eval {
     /* How good pos is for player; below BZ_VALUE_DECIDED, unless it is BZ_EVAL_FINAL. */
     double (*value)(const void *pos, int player);
     unsigned conventions;
+    /* 0, or 1 + the player for whom a report maximises whoever is to move: all others then minimise
+     * that player's value, and it is that value which is told. */
+    int viewer;
     /* Optional: what a position without moves is worth above the horizon, in place of its result;
      * NAN where it is to be treated like any finished game. */
     double (*stuck)(const void *pos, int player);
     /* Optional: how a report's agent sees the position it has to move in. It may change *root and
-     * take moves away, as long as some stay, and returns the evaluation to search with. */
+     * take moves away, and returns the evaluation to search with. */
     const struct bz_eval *(*enter)(void *root);
     /* Optional: bounds of `value` for that player in every position that can follow root, root
      * included, and of its result where that is points. Pruning at chance nodes needs them. */

@@ -40,7 +40,8 @@ enum bz_proof { BZ_LOSS = -1, BZ_UNDECIDED = 0, BZ_WIN = 1 };
 struct bz_info {
     int rank; /* 1 for the best line, 2 … with several lines */
     int depth, seldepth;
-    double value; /* for the player to move, on the engine's own scale */
+    /* On the engine's own scale, for the player to move, or for the evaluation's viewer. */
+    double value;
     /* The same as a reduced fraction where it is known exactly; otherwise both are zero. */
     int64_t numerator, denominator;
     enum bz_proof proof;

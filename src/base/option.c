@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 
 static void list_names(const struct bz_option *table, struct bz_buf *out)
 {
@@ -21,7 +22,7 @@ int bz_option_find(const struct bz_option *table, const char *what, const char *
     struct bz_buf list = BZ_BUF(names);
 
     for (int i = 0; table[i].name; i++)
-        if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length))
+        if (strlen(table[i].name) == length && !strncasecmp(table[i].name, name, length))
             return i;
     list_names(table, &list);
     if (!list.length)

@@ -278,10 +278,17 @@ void bz_classic_enter(struct bz_classic *c, const void *pos, int depth, void *re
 
     memcpy(ret_root, pos, rules->pos_size);
     c->eval = c->given->enter ? c->given->enter(ret_root) : c->given;
-    c->me = rules->turn(ret_root);
+    c->me = c->eval->viewer ? c->eval->viewer - 1 : rules->turn(ret_root);
     choose_scale(c, ret_root, depth);
     if (c->prune != BZ_PRUNE_NONE)
         bz_star_enter(c, ret_root);
+}
+
+/* The best found so far is the edge of the window the other moves have to get across. */
+static double root_value(struct bz_classic *c, const void *child, int depth, bool mine, double best)
+{
+    return mine ? c->search(c, child, depth - 1, 1, best, HUGE_VAL)
+                : c->search(c, child, depth - 1, 1, -HUGE_VAL, best);
 }
 
 bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *ret_move,
@@ -289,30 +296,33 @@ bool bz_classic_root(struct bz_classic *c, const void *pos, int depth, bz_move *
 {
     const struct bz_rules *rules = c->s.space.rules;
     bz_move *moves = bz_frame_moves(&c->s.space, rules, 0);
-    union bz_pos root;
-    double best = -HUGE_VAL;
     bz_move chosen = BZ_MOVE_NONE;
+    union bz_pos root;
+    double best;
     int count;
+    bool mine;
 
     bz_classic_enter(c, pos, depth, &root);
+    mine = rules->turn(&root) == c->me;
+    best = mine ? -HUGE_VAL : HUGE_VAL;
     count = rules->moves(&root, moves);
     bz_searcher_enter(&c->s, 0);
     for (int i = 0; i < count; i++) {
-        const void *child = bz_classic_child(c, &root, moves[i], 0);
-        double value = c->search(c, child, depth - 1, 1, best, HUGE_VAL);
+        double value = root_value(c, bz_classic_child(c, &root, moves[i], 0), depth, mine, best);
+        bool better = mine ? value > best : value < best;
 
         if (c->s.stopped) {
             if (chosen != BZ_MOVE_NONE)
                 *ret_move = chosen;
             return false;
         }
-        if (i == 0 || value > best)
+        if (i == 0 || better)
             bz_searcher_extend(&c->s, 0, moves[i]);
-        if (value > best) {
+        if (better) {
             best = value;
             chosen = moves[i];
         }
-        if (c->search == bz_alphabeta && cut(c, best, HUGE_VAL))
+        if (mine && c->search == bz_alphabeta && cut(c, best, HUGE_VAL))
             break; /* nothing is better than plus infinity */
     }
     *ret_move = chosen;

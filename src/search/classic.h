@@ -27,7 +27,7 @@ struct bz_classic {
 
     /* Of the search that is running. */
     const struct bz_eval *eval; /* the given one, or what it becomes at this root */
-    int me;                     /* the player who asked: maximises, all others minimise */
+    int me;                     /* the player who maximises; all others minimise */
     double scale;               /* all values are multiplied by this */
     bool exact;                 /* all values are whole numbers */
     double least, most;         /* no value is outside; only where prune asks for it */

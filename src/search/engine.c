@@ -501,6 +501,8 @@ void bz_engine_reset(struct bz_engine *engine)
 {
     if (engine->thinker)
         bz_thinker_reset(engine->thinker);
+    if (engine->kind->think == random_think)
+        random_init(engine, NULL);
 }
 
 void bz_engine_think(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,

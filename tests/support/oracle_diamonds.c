@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is(const struct oracle_diamonds *game, const char *rules)
@@ -38,13 +39,18 @@ bool oracle_diamonds_over(const struct oracle_diamonds *game)
 
 static int pair(const struct oracle_diamonds *game, int before, int now)
 {
-    static const char *const rows[2][5] = {
-        {"50 0 0 0", "50 200 100 0", "100 50 200 100", "50 100 50 200", "250 50 100 50"},
-        {"10 20 30 40", "200 100 50 150", "100 300 200 150", "100 200 300 150", "100 250 200 300"}};
-    int value[5] = {0};
+    static const int rows[2][5][4] = {{{50, 0, 0, 0},
+                                       {50, 200, 100, 0},
+                                       {100, 50, 200, 100},
+                                       {50, 100, 50, 200},
+                                       {250, 50, 100, 50}},
+                                      {{10, 20, 30, 40},
+                                       {200, 100, 50, 150},
+                                       {100, 300, 200, 150},
+                                       {100, 200, 300, 150},
+                                       {100, 250, 200, 300}}};
 
-    sscanf(rows[is(game, "p3")][before], "%d %d %d %d", value + 1, value + 2, value + 3, value + 4);
-    return value[now];
+    return now ? rows[is(game, "p3")][before][now - 1] : 0;
 }
 
 static int count_kind(const struct oracle_agent *agent, int kind)
@@ -115,7 +121,6 @@ const char *oracle_diamonds_becomes(const struct oracle_diamonds *game, const ch
 {
     static char found[16];
     char text[120];
-    double p;
     int used;
 
     if (is(game, "p3") && !strcmp(word, "NOOP") && under(game) == 'T')
@@ -123,10 +128,14 @@ const char *oracle_diamonds_becomes(const struct oracle_diamonds *game, const ch
     if (!is(game, "p2") || !strcmp(word, "NOOP"))
         return word;
     for (const char *at = row_of(under(game), word, text);
-         sscanf(at, "%15s %lf%n", found, &p, &used) == 2; at += used) {
+         sscanf(at, "%15s%n", found, &used) == 1;) {
+        char *end;
+        double p = strtod(at + used, &end);
+
         if (u <= p)
             return found;
         u -= p;
+        at = end;
     }
     return "NOOP";
 }

@@ -314,7 +314,11 @@ static void play_row(struct oracle_diamonds *game, const char *moves)
             executed = word;
             moves += used;
         }
-        if (sscanf(moves, " exit:%c%d%n", &col, &row, &used) == 2) {
+        if (sscanf(moves, " exit:%c%n", &col, &used) == 1) {
+            char *end;
+
+            row = (int)strtol(moves + used, &end, 10);
+            used = (int)(end - moves);
             exits = oracle_diamonds_exits(game, places);
             while (n < exits && (places[n][0] != row - 1 || places[n][1] != col - 'a'))
                 n++;

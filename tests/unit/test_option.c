@@ -31,7 +31,7 @@ static void finds_by_whole_name(void **state)
     assert_int_equal(bz_option_find(table, "konane", "map and more", 3, &err), MAP);
     assert_true(bz_option_find(table, "konane", "siz", 3, &err) < 0);
     assert_true(bz_option_find(table, "konane", "sizes", 5, &err) < 0);
-    assert_true(bz_option_find(table, "konane", "Size", 4, &err) < 0);
+    assert_int_equal(bz_option_find(table, "konane", "Size", 4, &err), SIZE);
     assert_true(bz_option_find(table, "konane", "", 0, &err) < 0);
 }
 

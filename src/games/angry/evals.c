@@ -77,15 +77,11 @@ static const struct bz_eval report_eval = {
     .conventions = BZ_EVAL_FINAL,
 };
 
-/* Who cannot step has one move, whatever it is worth, and the root stays as it is. */
 static const struct bz_eval *report_enter(void *root)
 {
     struct angry *pos = root;
-    uint8_t flags = pos->flags;
 
     pos->flags |= REPORT_SEARCH;
-    if (angry_game1_policy.rules->count(pos) == 0)
-        pos->flags = flags;
     return &report_eval;
 }
 

@@ -170,7 +170,7 @@ static int read_number(struct cursor *c, int *ret_number)
 static int read_limited(struct cursor *c, int most, uint16_t *ret_number)
 {
     struct cursor before = *c;
-    int number, code = read_number(c, &number);
+    int number = 0, code = read_number(c, &number);
 
     if (!code && number > most)
         code = refuse(&before, BZ_ERROR_RANGE, "more than there can be by now");

@@ -38,6 +38,20 @@ void hotk_put(struct hotk *pos, int cell, char letter)
         pos->plane[i] |= (uint64_t)((house + 1) >> i & 1) << cell;
 }
 
+enum { AUTO, DEALT, NONE }; /* the option `companions` */
+
+/* The published rules deal companions with the cards; a board that is given comes from the game's
+ * ancestors, which know none, and is played without them unless asked for. */
+static bool has_companions(const struct bz_setup *setup, int rules)
+{
+    bool given = bz_setup_value(setup, "board")->text[0] != '\0';
+    int64_t asked = bz_setup_value(setup, "companions")->number;
+
+    if (rules == PHASE1 || asked == NONE)
+        return false;
+    return asked == DEALT || rules == PHASE2 || !given;
+}
+
 void hotk_start(const struct bz_setup *setup, void *ret_pos)
 {
     const struct hotk_deal *deal = setup->world;
@@ -46,7 +60,7 @@ void hotk_start(const struct bz_setup *setup, void *ret_pos)
 
     memset(pos, 0, sizeof(*pos));
     pos->state = hotk_state(rules, (int)bz_setup_value(setup, "players")->number);
-    if (rules != PHASE1 && bz_setup_value(setup, "companions")->number == 0)
+    if (has_companions(setup, rules))
         pos->companions = ALL_COMPANIONS;
     for (int cell = 0; cell < CELLS; cell++)
         hotk_put(pos, cell, deal->cell[cell]);
@@ -129,9 +143,10 @@ static const struct bz_option options[] = {
      .brief = "how many play; more than two by the published rules, four in two teams"},
     {.name = "companions",
      .type = BZ_CHOICE,
-     .fallback = "dealt",
-     .choices = "dealt|none",
-     .brief = "whether a game that has companions begins with them"},
+     .fallback = "auto",
+     .choices = "auto|dealt|none",
+     .brief = "whether companions take part; auto leaves them out of a published game on a given "
+              "board"},
     {.name = "deal",
      .type = BZ_CHOICE,
      .fallback = "fair",
@@ -151,6 +166,8 @@ static const struct bz_option options[] = {
     {.name = NULL},
 };
 
+static const struct bz_maps maps = {.option = "board"};
+
 const struct bz_game bz_game_hotk = {
     .name = "hotk",
     .title = "Hand of the King",
@@ -162,4 +179,5 @@ const struct bz_game bz_game_hotk = {
     .prepare = prepare,
     .release = release,
     .report = &hotk_report,
+    .maps = &maps,
 };

@@ -124,8 +124,8 @@ static int read_victim(const struct hotk *pos, struct word word)
 static int read_argument(const struct hotk *pos, enum kind kind, struct word word)
 {
     switch (kind) {
-    case HOUSE:
-        return read_house(word);
+    case HOUSE: /* by its letter, or by one of its cards */
+        return read_cell(word) < 0 ? read_house(word) : hotk_house_at(pos, read_cell(word));
     case VICTIM:
         return read_victim(pos, word);
     case OTHER:

@@ -213,7 +213,7 @@ static int read_captors(struct cursor *c, struct hotk *pos, struct bz_error *err
     for (int cell = 0; cell < CELLS; cell++, c->at++) {
         char captor = peek(c);
 
-        if (captor == '.')
+        if (captor == '.' || captor == '0')
             continue;
         if (captor != '1' && captor != '2')
             return refuse(c, err, "expected who took the card from each cell, 1, 2 or .");

@@ -20,6 +20,10 @@ int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_
 
     if (!code)
         code = bz_parse_integer(second, strlen(second), SIDE_MIN, SIDE_MAX, "size", &cols, err);
+    if (code == BZ_ERROR_SYNTAX)
+        bz_fail(err, code,
+                "size: '%s' is neither a number from %d to %d nor two of them, as in 6x7",
+                bz_quoted(text, strlen(text)).text, SIDE_MIN, SIDE_MAX);
     if (code)
         return code;
     *ret_rows = (int)rows;

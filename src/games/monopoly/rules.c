@@ -237,28 +237,23 @@ static void zerosum_win_range(const void *root, int player, double *ret_least, d
 
 enum { LIKE_LEAVES = BZ_EVAL_FINAL | BZ_EVAL_WHOLE };
 
+/* The report's own evaluations are the robot's, which the human makes as small as possible. */
+#define FOR_ROBOT(name_, brief_, value_)                                      \
+    {                                                                         \
+        .name = name_, .brief = brief_, .value = value_, .viewer = ROBOT + 1, \
+        .conventions = LIKE_LEAVES, .range = value_##_range                   \
+    }
+
 static const struct bz_eval evals[] = {
-    {.name = "zerosum+win",
-     .brief =
-         "own cash and property less the opponent's, 1000000 either way when somebody is bankrupt",
+    {.name = "lead",
+     .brief = "own cash and property less the opponent's, 1000000 either way for a bankruptcy",
      .value = zerosum_win,
      .conventions = LIKE_LEAVES,
      .range = zerosum_win_range},
-    {.name = "robot",
-     .brief = "own cash and the prices of own property",
-     .value = robot,
-     .conventions = LIKE_LEAVES,
-     .range = robot_range},
-    {.name = "zerosum",
-     .brief = "own cash and property less the opponent's",
-     .value = zerosum,
-     .conventions = LIKE_LEAVES,
-     .range = zerosum_range},
-    {.name = "report",
-     .brief = "the course report's evaluation: robot",
-     .value = robot,
-     .conventions = LIKE_LEAVES,
-     .range = robot_range},
+    FOR_ROBOT("robot", "the robot's cash and the prices of its property", robot),
+    FOR_ROBOT("zerosum", "that, less the same of the human", zerosum),
+    FOR_ROBOT("zerosum+win", "like zerosum, but 1000000 either way for a bankruptcy", zerosum_win),
+    FOR_ROBOT("report", "the course report's evaluation: robot", robot),
     {.name = NULL},
 };
 
