@@ -127,7 +127,7 @@ static int load_any(const struct invocation *inv, const char *file, struct bz_se
                 bz_fail(err, own.code, "%s (for %s)", own.text, bz_game_at(i)->name);
         }
     }
-    return err->code;
+    return err->code ? err->code : BZ_ERROR_UNFIT;
 }
 
 static int open_map(const struct invocation *inv, struct bz_setup *ret_setup)
@@ -138,7 +138,8 @@ static int open_map(const struct invocation *inv, struct bz_setup *ret_setup)
     int code = err.code;
 
     if (!file)
-        return complain("map: which file? (bazi map %s FILE)", invocation_operand(inv, 0));
+        code = bz_fail(&err, BZ_ERROR_SYNTAX, "map: which file? (bazi map %s FILE)",
+                       invocation_operand(inv, 0));
     if (!game && !code)
         game = game_of_folder(file);
     if (!code)
@@ -278,10 +279,10 @@ static int map_new(const struct invocation *inv)
 
     if (!game && !err.code)
         game = first_maker();
-    if (game && !game->maps->generate)
-        bz_fail(&err, BZ_ERROR_UNFIT, "new maps are not made for %s", game->name);
-    if (err.code || !game)
+    if (!game)
         return complain("map: %s", err.code ? err.text : "no game makes new maps");
+    if (!game->maps->generate)
+        return complain("map: new maps are not made for %s", game->name);
     if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == sizeof(drawn))
         seed = drawn % 1000000;
     if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))

@@ -180,8 +180,8 @@ const struct command commands[] = {
         .topics = TOPIC_GAMES,
         .details = TEXTS("check reads a map, or a board, and says what is in it or what is wrong "
                          "with it, by line and column. show draws it as the game would begin. new "
-                         "makes one in which everything worth having can be reached, and writes it to "
-                         "the file or to standard output. list names "
+                         "makes one in which everything worth having can be reached, into the "
+                         "file or on standard output. list names "
                          "those that come with the program; such a name can stand for a file."),
         .examples = TEXTS("bazi map check FILE", "look for mistakes",
                           "bazi map new --size 9x12 --seed 7 FILE", "make one",

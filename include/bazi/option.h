@@ -36,8 +36,8 @@ struct bz_value {
     char text[BZ_VALUE_MAX];
 };
 
-/* Position in the table, capitals or not, or BZ_ERROR_UNKNOWN with an error that lists what exists. `what` names
- * the table's owner in that message ("konane", "player minimax"). */
+/* Position in the table, capitals or not, or BZ_ERROR_UNKNOWN with an error that lists what exists.
+ * `what` names the table's owner in that message ("konane", "player minimax"). */
 int bz_option_find(const struct bz_option *table, const char *what, const char *name, size_t length,
                    struct bz_error *err);
 
