@@ -137,9 +137,10 @@ static int open_map(const struct invocation *inv, struct bz_setup *ret_setup)
     const struct bz_game *game = asked_game(inv, &err);
     int code = err.code;
 
-    if (!file)
-        code = bz_fail(&err, BZ_ERROR_SYNTAX, "map: which file? (bazi map %s FILE)",
-                       invocation_operand(inv, 0));
+    if (!file) {
+        complain("map: which file? (bazi map %s FILE)", invocation_operand(inv, 0));
+        return STATUS_USAGE;
+    }
     if (!game && !code)
         game = game_of_folder(file);
     if (!code)
