@@ -415,7 +415,7 @@ static void explains_moves(void **state)
 
 static void draws_the_board(void **state)
 {
-    static const char wanted[] = "     a  b  c  d  e  f  g  h \n"
+    static const char wanted[] = "     a  b  c  d  e  f  g  h\n"
                                  "   +------------------------+\n"
                                  " 1 |<H> .  .  .  .  .  .  . | 1\n"
                                  " 2 | . ### .  .  .  .  .  . | 2\n"
@@ -426,7 +426,7 @@ static void draws_the_board(void **state)
                                  " 7 | .  .  .  .  .  .  .  . | 7\n"
                                  " 8 | .  .  .  .  .  .  .  Y | 8\n"
                                  "   +------------------------+\n"
-                                 "     a  b  c  d  e  f  g  h \n"
+                                 "     a  b  c  d  e  f  g  h\n"
                                  "    ### rock  p  pig  Y  goal  *  TNT  Q  queen <H> hen\n"
                                  "    steps 3 of 150   pigs 1   score -3   on her way left\n";
     char text[4096];

@@ -352,9 +352,11 @@ static void drawings_line_up(void **state)
 {
     static const char wanted[] = "turn 2 of 9, A acts\n"
                                  "     a  b  c\n"
+                                 "   +---------+\n"
                                  " 1 | .  A* B | 1\n"
                                  " 2 | .  1 ###| 2\n"
                                  " 3 | .  .  . | 3\n"
+                                 "   +---------+\n"
                                  "     a  b  c\n"
                                  "A on b1: score -21, diamonds 0 0 0 0, wire 1\n"
                                  "B on c1: score -1, diamonds 0 0 0 0\n";

@@ -2,6 +2,7 @@
  * draw.c - the board: the original's letters, and a picture with the cells' names around it.
  */
 #include "angry.h"
+#include "games/grid.h"
 
 static void draw_plain(const struct angry *pos, struct bz_buf *out)
 {
@@ -57,22 +58,6 @@ static void add_look(const struct look *look, enum bz_draw_style style, struct b
         bz_buf_add(out, "%s", style == BZ_DRAW_ASCII ? look->ascii : look->framed);
 }
 
-static void draw_columns(int side, struct bz_buf *out)
-{
-    bz_buf_add(out, "    ");
-    for (int col = 0; col < side; col++)
-        bz_buf_add(out, " %c ", 'a' + col);
-    bz_buf_char(out, '\n');
-}
-
-static void draw_edge(int side, bool top, bool ascii, struct bz_buf *out)
-{
-    bz_buf_add(out, "   %s", ascii ? "+" : top ? "┌" : "└");
-    for (int col = 0; col < side; col++)
-        bz_buf_add(out, "%s", ascii ? "---" : "───");
-    bz_buf_add(out, "%s\n", ascii ? "+" : top ? "┐" : "┘");
-}
-
 /* The pieces of these rules and their names; the hen and what she may stand on need none. */
 static void draw_legend(const struct angry *pos, enum bz_draw_style style, struct bz_buf *out)
 {
@@ -105,21 +90,27 @@ static void draw_state(const struct angry *pos, struct bz_buf *out)
     bz_buf_char(out, '\n');
 }
 
+struct picture {
+    const struct angry *pos;
+    enum bz_draw_style style;
+};
+
+static void draw_at(const void *context, int row, int col, struct bz_buf *out)
+{
+    const struct picture *picture = context;
+
+    add_look(look_of(angry_letter(picture->pos, angry_cell(row, col))), picture->style, out);
+}
+
 static void draw_picture(const struct angry *pos, enum bz_draw_style style, struct bz_buf *out)
 {
+    const struct picture picture = {pos, style};
     int side = angry_side(pos->rules);
-    bool ascii = style == BZ_DRAW_ASCII;
 
-    draw_columns(side, out);
-    draw_edge(side, true, ascii, out);
-    for (int row = 0; row < side; row++) {
-        bz_buf_add(out, "%2d %s", row + 1, ascii ? "|" : "│");
-        for (int col = 0; col < side; col++)
-            add_look(look_of(angry_letter(pos, angry_cell(row, col))), style, out);
-        bz_buf_add(out, "%s %d\n", ascii ? "|" : "│", row + 1);
-    }
-    draw_edge(side, false, ascii, out);
-    draw_columns(side, out);
+    bz_grid_draw(
+        &(struct bz_grid){
+            .rows = side, .cols = side, .style = style, .cell = draw_at, .context = &picture},
+        out);
     draw_legend(pos, style, out);
     draw_state(pos, out);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "diamonds.h"
+#include "games/grid.h"
 
 /* How a tile looks in one column, and its colour on a dark and on a light terminal alike. */
 struct look {
@@ -87,27 +88,28 @@ static void draw_cell(const struct diamonds *pos, int cell, enum bz_draw_style s
         bz_buf_add(out, "\x1b[0m");
 }
 
-static void draw_columns(const struct diamonds_world *world, struct bz_buf *out)
+struct picture {
+    const struct diamonds *pos;
+    enum bz_draw_style style;
+};
+
+static void draw_at(const void *context, int row, int col, struct bz_buf *out)
 {
-    bz_buf_add(out, "   ");
-    for (int col = 0; col < world->cols; col++)
-        bz_buf_add(out, "  %c", 'a' + col);
-    bz_buf_char(out, '\n');
+    const struct picture *picture = context;
+
+    draw_cell(picture->pos, row * picture->pos->world->cols + col, picture->style, out);
 }
 
 static void draw_grid(const struct diamonds *pos, enum bz_draw_style style, struct bz_buf *out)
 {
-    const struct diamonds_world *world = pos->world;
-    const char *down = style == BZ_DRAW_ASCII ? "|" : "│";
+    const struct picture picture = {pos, style};
 
-    draw_columns(world, out);
-    for (int row = 0; row < world->rows; row++) {
-        bz_buf_add(out, "%2d %s", row + 1, down);
-        for (int col = 0; col < world->cols; col++)
-            draw_cell(pos, row * world->cols + col, style, out);
-        bz_buf_add(out, "%s %d\n", down, row + 1);
-    }
-    draw_columns(world, out);
+    bz_grid_draw(&(struct bz_grid){.rows = pos->world->rows,
+                                   .cols = pos->world->cols,
+                                   .style = style,
+                                   .cell = draw_at,
+                                   .context = &picture},
+                 out);
 }
 
 static void draw_plain(const struct diamonds *pos, struct bz_buf *out)

@@ -5,17 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/grid.h"
 #include "hotk.h"
 
 /* What a board is made of. */
 struct pen {
-    const char *empty, *banner, *across, *down, *corner[4];
+    const char *empty, *banner;
     bool colour;
 };
 
-static const struct pen ascii = {".", "*", "---", "|", {"+", "+", "+", "+"}, false};
-static const struct pen framed = {"·", "⚑", "───", "│", {"┌", "┐", "└", "┘"}, false};
-static const struct pen coloured = {"·", "⚑", "───", "│", {"┌", "┐", "└", "┘"}, true};
+static const struct pen ascii = {".", "*", false};
+static const struct pen framed = {"·", "⚑", false};
+static const struct pen coloured = {"·", "⚑", true};
 
 /* Letters on the colours of the houses, Varys last. */
 static const char *const shades[HOUSES + 1] = {
@@ -107,49 +108,31 @@ static void draw_companions(const struct hotk *pos, struct bz_buf *out)
     bz_buf_add(out, "%s\n", hotk_is_due(pos) ? " (one is to be chosen now)" : "");
 }
 
-static void draw_columns(struct bz_buf *out)
-{
-    bz_buf_add(out, "   ");
-    for (int col = 0; col < SIDE; col++)
-        bz_buf_add(out, "  %c", 'a' + col);
-}
+/* A position, the move to be marked in it, and what it is drawn with. */
+struct picture {
+    const struct hotk *pos;
+    const struct pen *pen;
+    bz_move last;
+};
 
-static void draw_edge(const struct pen *pen, int corner, struct bz_buf *out)
+static void draw_at(const void *context, int row, int col, struct bz_buf *out)
 {
-    bz_buf_add(out, "   %s", pen->corner[corner]);
-    for (int col = 0; col < SIDE; col++)
-        bz_buf_add(out, "%s", pen->across);
-    bz_buf_add(out, "%s", pen->corner[corner + 1]);
+    const struct picture *picture = context;
+
+    draw_cell(picture->pos, picture->pen, picture->last, row * SIDE + col, out);
 }
 
 /* Beside the six rows stand six houses, the seventh beside the lower edge. */
-static void draw_board(const struct hotk *pos, const struct pen *pen, bz_move last,
-                       struct bz_buf *out)
+static void draw_beside(const void *context, int line, struct bz_buf *out)
 {
-    static const char gap[] = "     ";
+    const struct picture *picture = context;
 
-    draw_columns(out);
-    bz_buf_char(out, '\n');
-    draw_edge(pen, 0, out);
-    bz_buf_add(out, "%s", gap);
-    draw_line(pos, pen, "Player", number_of, out);
-    for (int row = 0; row < SIDE; row++) {
-        bz_buf_add(out, "\n%2d %s", row + 1, pen->down);
-        for (int col = 0; col < SIDE; col++)
-            draw_cell(pos, pen, last, row * SIDE + col, out);
-        bz_buf_add(out, "%s %d%s", pen->down, row + 1, gap + 2);
-        draw_house(pos, pen, row, out);
-    }
-    bz_buf_char(out, '\n');
-    draw_edge(pen, 2, out);
-    bz_buf_add(out, "%s", gap);
-    draw_house(pos, pen, HOUSES - 1, out);
-    bz_buf_char(out, '\n');
-    draw_columns(out);
-    bz_buf_add(out, "  %s", gap);
-    draw_line(pos, pen, "Banners", banners_of, out);
-    bz_buf_char(out, '\n');
-    draw_companions(pos, out);
+    if (line < 0)
+        draw_line(picture->pos, picture->pen, "Player", number_of, out);
+    else if (line < HOUSES)
+        draw_house(picture->pos, picture->pen, line, out);
+    else
+        draw_line(picture->pos, picture->pen, "Banners", banners_of, out);
 }
 
 static void draw_plain(const struct hotk *pos, struct bz_buf *out)
@@ -169,11 +152,22 @@ static void draw_plain(const struct hotk *pos, struct bz_buf *out)
 
 void hotk_draw(const void *at, enum bz_draw_style style, bz_move last, struct bz_buf *out)
 {
-    static const struct pen *const pens[] = {
-        [BZ_DRAW_ASCII] = &ascii, [BZ_DRAW_FRAMED] = &framed, [BZ_DRAW_COLOUR] = &coloured};
+    static const struct pen *const pens[] = {[BZ_DRAW_PLAIN] = &ascii,
+                                             [BZ_DRAW_ASCII] = &ascii,
+                                             [BZ_DRAW_FRAMED] = &framed,
+                                             [BZ_DRAW_COLOUR] = &coloured};
+    const struct picture picture = {.pos = at, .pen = pens[style], .last = last};
 
-    if (style == BZ_DRAW_PLAIN)
+    if (style == BZ_DRAW_PLAIN) {
         draw_plain(at, out);
-    else
-        draw_board(at, pens[style], last, out);
+        return;
+    }
+    bz_grid_draw(&(struct bz_grid){.rows = SIDE,
+                                   .cols = SIDE,
+                                   .style = style,
+                                   .cell = draw_at,
+                                   .beside = draw_beside,
+                                   .context = &picture},
+                 out);
+    draw_companions(at, out);
 }

@@ -3,6 +3,7 @@
  */
 #include "draw.h"
 
+#include "games/grid.h"
 #include "konane.h"
 
 static char letter(const struct konane *pos, int row, int col)
@@ -30,31 +31,13 @@ static void draw_plain(const struct konane *pos, struct bz_buf *out)
     }
 }
 
-static void draw_columns(const struct konane *pos, struct bz_buf *out)
-{
-    bz_buf_add(out, "   ");
-    for (int col = 0; col < pos->cols; col++)
-        bz_buf_add(out, "  %c", 'a' + col);
-    bz_buf_char(out, '\n');
-}
-
-/* What a board is made of without colour. */
+/* What stones look like without colour. */
 struct pen {
     const char *black, *white, *empty;
-    const char *across, *down, *corner[4];
 };
 
-static const struct pen ascii = {"B", "W", ".", "---", "|", {"+", "+", "+", "+"}};
-static const struct pen framed = {"●", "○", "·", "───", "│", {"┌", "┐", "└", "┘"}};
-
-static void draw_edge(const struct konane *pos, const struct pen *pen, int corner,
-                      struct bz_buf *out)
-{
-    bz_buf_add(out, "   %s", pen->corner[corner]);
-    for (int col = 0; col < pos->cols; col++)
-        bz_buf_add(out, "%s", pen->across);
-    bz_buf_add(out, "%s\n", pen->corner[corner + 1]);
-}
+static const struct pen ascii = {"B", "W", "."};
+static const struct pen framed = {"●", "○", "·"};
 
 /* Without colour the last move is marked by brackets: the cell left and the cell reached. */
 static void draw_cell(const struct pen *pen, char piece, bool left, bool reached,
@@ -84,36 +67,43 @@ static void draw_colour_cell(char piece, bool marked, struct bz_buf *out)
                    piece == 'B' ? "\x1b[38;5;16m" : "\x1b[38;5;231m");
 }
 
-static void draw_framed(const struct konane *pos, const struct pen *pen, bool colour, bz_move last,
-                        struct bz_buf *out)
+/* A position and the move to be marked in it. */
+struct picture {
+    const struct konane *pos;
+    enum bz_draw_style style;
+    int from, to; /* -1 for none */
+};
+
+static void draw_at(const void *context, int row, int col, struct bz_buf *out)
 {
-    int from = last == BZ_MOVE_NONE ? -1 : konane_from(last);
-    int to = last == BZ_MOVE_NONE ? -1 : konane_to(last);
+    const struct picture *picture = context;
+    int cell = konane_cell(picture->pos, row, col), from = picture->from, to = picture->to;
+    char piece = letter(picture->pos, row, col);
 
-    draw_columns(pos, out);
-    draw_edge(pos, pen, 0, out);
-    for (int row = 0; row < pos->rows; row++) {
-        bz_buf_add(out, "%2d %s", row + 1, pen->down);
-        for (int col = 0; col < pos->cols; col++) {
-            int cell = konane_cell(pos, row, col);
-            char piece = letter(pos, row, col);
-
-            if (colour)
-                draw_colour_cell(piece, cell == from || cell == to, out);
-            else
-                draw_cell(pen, piece, cell == from, cell == to && to != from, out);
-        }
-        bz_buf_add(out, "%s %d\n", pen->down, row + 1);
-    }
-    draw_edge(pos, pen, 2, out);
-    draw_columns(pos, out);
+    if (picture->style == BZ_DRAW_COLOUR)
+        draw_colour_cell(piece, cell == from || cell == to, out);
+    else
+        draw_cell(picture->style == BZ_DRAW_ASCII ? &ascii : &framed, piece, cell == from,
+                  cell == to && to != from, out);
 }
 
-void konane_draw(const void *pos, enum bz_draw_style style, bz_move last, struct bz_buf *out)
+void konane_draw(const void *at, enum bz_draw_style style, bz_move last, struct bz_buf *out)
 {
+    const struct konane *pos = at;
+    const struct picture picture = {
+        .pos = pos,
+        .style = style,
+        .from = last == BZ_MOVE_NONE ? -1 : konane_from(last),
+        .to = last == BZ_MOVE_NONE ? -1 : konane_to(last),
+    };
+
     if (style == BZ_DRAW_PLAIN)
         draw_plain(pos, out);
     else
-        draw_framed(pos, style == BZ_DRAW_ASCII ? &ascii : &framed, style == BZ_DRAW_COLOUR, last,
-                    out);
+        bz_grid_draw(&(struct bz_grid){.rows = pos->rows,
+                                       .cols = pos->cols,
+                                       .style = style,
+                                       .cell = draw_at,
+                                       .context = &picture},
+                     out);
 }
