@@ -3,6 +3,8 @@
  */
 #include "games/grid.h"
 
+enum { LABELLED_MAX = 24 }; /* columns; with more, numbers on the right would not fit 80 */
+
 struct frame {
     const char *across, *down, *corner[4];
 };
@@ -42,7 +44,9 @@ static void draw_row(const struct bz_grid *grid, const struct frame *frame, int 
     bz_buf_add(out, "%2d %s", row + 1, frame->down);
     for (int col = 0; col < grid->cols; col++)
         grid->cell(grid->context, row, col, out);
-    bz_buf_add(out, "%s %d", frame->down, row + 1);
+    bz_buf_add(out, "%s", frame->down);
+    if (grid->cols <= LABELLED_MAX)
+        bz_buf_add(out, " %d", row + 1);
 }
 
 void bz_grid_draw(const struct bz_grid *grid, struct bz_buf *out)

@@ -358,6 +358,7 @@ static void drawings_line_up(void **state)
                                  " 3 | .  .  . | 3\n"
                                  "   +---------+\n"
                                  "     a  b  c\n"
+                                 "    1 yellow diamond   * wire\n"
                                  "A on b1: score -21, diamonds 0 0 0 0, wire 1\n"
                                  "B on c1: score -1, diamonds 0 0 0 0\n";
     char text[1 << 14];

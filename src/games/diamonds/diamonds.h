@@ -243,6 +243,8 @@ int diamonds_parse(const struct bz_setup *setup, const char *text, size_t length
                    struct bz_error *err);
 void diamonds_format(const void *pos, struct bz_buf *out);
 void diamonds_format_cell(const struct diamonds_world *world, int cell, struct bz_buf *out);
+/* "yellow diamond", "wire" */
+const char *diamonds_tile_name(char tile);
 void diamonds_draw(const void *pos, enum bz_draw_style style, bz_move last, struct bz_buf *out);
 void diamonds_tell(const void *before, bz_move move, const void *after, struct bz_buf *out);
 /* A cell as the logs and the wire show it: tile, agents and traps, those of one agent only or, for

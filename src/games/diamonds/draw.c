@@ -13,27 +13,41 @@
 /* How a tile looks in one column, and its colour on a dark and on a light terminal alike. */
 struct look {
     char tile;
-    const char *plain, *framed, *colour;
+    const char *plain, *framed, *colour, *name;
 };
 
 static const struct look looks[] = {
-    {'E', ".", "·", "\x1b[38;5;244m"}, {'W', "#", "█", "\x1b[38;5;240m"},
-    {'1', "1", "1", "\x1b[1;33m"},     {'2', "2", "2", "\x1b[1;32m"},
-    {'3', "3", "3", "\x1b[1;31m"},     {'4', "4", "4", "\x1b[1;34m"},
-    {'g', "g", "g", "\x1b[32m"},       {'y', "y", "y", "\x1b[33m"},
-    {'r', "r", "r", "\x1b[31m"},       {'G', "G", "G", "\x1b[30;42m"},
-    {'Y', "Y", "Y", "\x1b[30;43m"},    {'R', "R", "R", "\x1b[30;41m"},
-    {'*', "*", "*", "\x1b[35m"},       {'T', "T", "◎", "\x1b[36m"},
+    {'E', ".", "·", "\x1b[38;5;244m", "nothing"},
+    {'W', "#", "█", "\x1b[38;5;240m", "wall"},
+    {'1', "1", "1", "\x1b[1;33m", "yellow diamond"},
+    {'2', "2", "2", "\x1b[1;32m", "green diamond"},
+    {'3', "3", "3", "\x1b[1;31m", "red diamond"},
+    {'4', "4", "4", "\x1b[1;34m", "blue diamond"},
+    {'g', "g", "g", "\x1b[32m", "green key"},
+    {'y', "y", "y", "\x1b[33m", "yellow key"},
+    {'r', "r", "r", "\x1b[31m", "red key"},
+    {'G', "G", "G", "\x1b[30;42m", "green door"},
+    {'Y', "Y", "Y", "\x1b[30;43m", "yellow door"},
+    {'R', "R", "R", "\x1b[30;41m", "red door"},
+    {'*', "*", "*", "\x1b[35m", "wire"},
+    {'T', "T", "◎", "\x1b[36m", "teleport"},
 };
+
+enum { LOOKS = sizeof(looks) / sizeof(looks[0]) };
 
 static const char *const agent_colours[AGENTS_MAX] = {"\x1b[1;97;44m", "\x1b[1;97;45m"};
 
 static const struct look *look_of(char tile)
 {
-    for (size_t i = 0; i < sizeof(looks) / sizeof(looks[0]); i++)
+    for (int i = 0; i < LOOKS; i++)
         if (looks[i].tile == tile)
             return &looks[i];
     return &looks[0];
+}
+
+const char *diamonds_tile_name(char tile)
+{
+    return look_of(tile)->name;
 }
 
 static const char *glyph(char tile, enum bz_draw_style style)
@@ -112,6 +126,32 @@ static void draw_grid(const struct diamonds *pos, enum bz_draw_style style, stru
                  out);
 }
 
+static bool has_tile(const struct diamonds *pos, char tile)
+{
+    for (int cell = 0; cell < diamonds_cells(pos->world); cell++)
+        if (diamonds_tile(pos, cell) == tile)
+            return true;
+    return false;
+}
+
+/* What can be seen on the map, walls apart, in lines that fit a terminal. */
+static void draw_legend(const struct diamonds *pos, enum bz_draw_style style, struct bz_buf *out)
+{
+    int shown = 0;
+
+    for (int i = 2; i < LOOKS; i++) {
+        if (!has_tile(pos, looks[i].tile))
+            continue;
+        bz_buf_add(out, "%s", shown == 0 ? "    " : shown % 4 == 0 ? "\n    " : "   ");
+        bz_buf_add(out, "%s%s%s %s", style == BZ_DRAW_COLOUR ? looks[i].colour : "",
+                   glyph(looks[i].tile, style), style == BZ_DRAW_COLOUR ? "\x1b[0m" : "",
+                   looks[i].name);
+        shown++;
+    }
+    if (shown)
+        bz_buf_char(out, '\n');
+}
+
 static void draw_plain(const struct diamonds *pos, struct bz_buf *out)
 {
     const struct diamonds_world *world = pos->world;
@@ -179,6 +219,7 @@ void diamonds_draw(const void *at, enum bz_draw_style style, bz_move last, struc
         bz_buf_add(out, "----------\n");
     } else {
         draw_grid(pos, style, out);
+        draw_legend(pos, style, out);
     }
     for (int i = 0; i < pos->world->players; i++)
         draw_agent(pos, i, out);

@@ -60,6 +60,8 @@ static void explain(const void *at, bz_move move, struct bz_buf *out)
     const struct diamonds *pos = at;
     int cell = pos->agent[pos->mover].cell, to;
 
+    if (move == NOOP)
+        bz_buf_add(out, "stay");
     if (pos->phase != ACT || move >= STEPS)
         return;
     to = pos->world->next[move][cell];
@@ -71,7 +73,7 @@ static void explain(const void *at, bz_move move, struct bz_buf *out)
     if (pos->world->place[to].need & ~pos->agent[pos->mover].keys)
         bz_buf_add(out, pos->world->place[to].tile == 'W' ? ", a wall" : ", a locked door");
     else if (diamonds_tile(pos, to) != 'E')
-        bz_buf_add(out, ", %c", diamonds_tile(pos, to));
+        bz_buf_add(out, ", a %s", diamonds_tile_name(diamonds_tile(pos, to)));
 }
 
 const struct bz_text diamonds_text = {
