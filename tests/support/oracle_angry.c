@@ -335,7 +335,7 @@ void hen_random(struct hen_oracle *o, enum hen_rules rules, bool queen_plays, bo
         } else {
             scatter(&random, letters, 100, second ? "HQSQ" : "HQS", many[rules]);
             if (rules == HEN_GAME2 && bz_random_below(&random, 5) > 0)
-                *strchr(letters, 'T') = 'B';
+                *(char *)memchr(letters, 'T', sizeof(letters)) = 'B';
         }
         hen_init(o, rules, queen_plays, bump_free, letters);
         o->seed = bz_random_below(&random, 1000);
