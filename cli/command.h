@@ -41,7 +41,7 @@ struct flag {
 };
 
 /* What the generated texts explain in their own section. */
-enum topic { TOPIC_GAMES = 1, TOPIC_PLAYERS = 2, TOPIC_KEYS = 4 };
+enum topic { TOPIC_GAMES = 1, TOPIC_PLAYERS = 2, TOPIC_KEYS = 4, TOPIC_MAPS = 8 };
 
 struct invocation;
 

@@ -177,7 +177,7 @@ const struct command commands[] = {
         .operands = "check|show|new|list [FILE]",
         .operands_min = 1,
         .operands_max = 2,
-        .topics = TOPIC_GAMES,
+        .topics = TOPIC_GAMES | TOPIC_MAPS,
         .details = TEXTS("check reads a map, or a board, and says what is in it or what is wrong "
                          "with it, by line and column. show draws it as the game would begin. new "
                          "makes one in which everything worth having can be reached, into the "

@@ -125,6 +125,19 @@ static void games_section(FILE *out)
     }
 }
 
+static void maps_section(FILE *out)
+{
+    fputs("\nNew maps, with the options -o sets for them:\n", out);
+    for (int i = 0; bz_game_at(i); i++) {
+        const struct bz_maps *maps = bz_game_at(i)->maps;
+
+        if (!maps || !maps->options)
+            continue;
+        entry(out, LEFT, bz_game_at(i)->name, bz_game_at(i)->title);
+        option_entries(out, maps->options, LEFT + 2);
+    }
+}
+
 void help_list_players(FILE *out, help_item *print)
 {
     const struct bz_engine_kind *kind;
@@ -228,6 +241,8 @@ void help_command(FILE *out, const struct command *command)
         players_section(out);
     if (command->topics & TOPIC_GAMES)
         games_section(out);
+    if (command->topics & TOPIC_MAPS)
+        maps_section(out);
     examples_section(out, command);
 }
 

@@ -120,6 +120,19 @@ static void games_section(FILE *out)
     }
 }
 
+static void maps_section(FILE *out)
+{
+    fputs(".SH NEW MAPS\n", out);
+    for (int i = 0; bz_game_at(i); i++) {
+        const struct bz_maps *maps = bz_game_at(i)->maps;
+
+        if (!maps || !maps->options)
+            continue;
+        tagged(out, bz_game_at(i)->name, bz_game_at(i)->title);
+        options(out, maps->options);
+    }
+}
+
 static void players_section(FILE *out)
 {
     fputs(
@@ -168,6 +181,8 @@ void man_command(FILE *out, const struct command *command)
         players_section(out);
     if (command->topics & TOPIC_GAMES)
         games_section(out);
+    if (command->topics & TOPIC_MAPS)
+        maps_section(out);
     examples_section(out, command);
     status_section(out);
     fputs(".SH SEE ALSO\n.BR bazi (1)\n", out);

@@ -31,20 +31,26 @@ static void format_scores(const struct row *row, struct bz_buf *out)
     }
 }
 
+static const char *claim(const struct row *row)
+{
+    return row->report->claim ? row->report->claim : "published";
+}
+
 static void print_result(const struct row *row)
 {
-    static const char *const verdicts[] = {
-        [ROW_SAME] = " (as published)", [ROW_DIFFERS] = " (DIFFERS", [ROW_UNPUBLISHED] = ""};
     const struct bz_report_row *published = row->published;
     enum row_verdict verdict = row_verdict(row);
     char text[240];
     struct bz_buf buf = BZ_BUF(text);
 
     format_result(row, &buf);
-    printf("  result  %s%s", text, verdicts[verdict]);
+    printf("  result  %s", text);
+    if (verdict == ROW_SAME)
+        printf(" (as %s)", claim(row));
     if (verdict == ROW_DIFFERS) {
+        printf(" (DIFFERS");
         if (published->result)
-            printf(": published %s after %d plies", published->result, published->plies);
+            printf(": %s %s after %d plies", claim(row), published->result, published->plies);
         printf("; %d moves not agreed on)", row->differences);
     }
     putchar('\n');
@@ -60,7 +66,7 @@ static void print_score(const struct row *row)
     format_scores(row, &buf);
     printf("  score   %s", text);
     if (row->has_score)
-        printf(", published %d", row->score);
+        printf(", %s %d", claim(row), row->score);
     putchar('\n');
 }
 

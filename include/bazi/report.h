@@ -34,6 +34,7 @@ struct bz_report_row {
 
 struct bz_report {
     const char *source; /* one line: whose results these are */
+    const char *claim;  /* what they are called where nobody published them; NULL: "published" */
     const struct bz_report_row *rows;
     /* Specs, up to three, of searches that must agree on every position; their nodes stand side by
      * side. Ends with NULL; may itself be NULL. */

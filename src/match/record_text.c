@@ -350,6 +350,8 @@ static int begin(const struct reader *r, const struct claims *claims, struct bz_
     return read_names(r, claims, record);
 }
 
+#define BLANKS " \t\r\n" /* people edit records: between moves any of these will do */
+
 static int read_move(struct reader *r, struct bz_record *record)
 {
     struct place start = r->place;
@@ -357,7 +359,7 @@ static int read_move(struct reader *r, struct bz_record *record)
     struct bz_error inner;
     bz_move move;
 
-    while (!at_end(r) && here(r) != ' ' && here(r) != '\n')
+    while (!at_end(r) && (!here(r) || !strchr(BLANKS, here(r))))
         r->place.at++;
     if (bz_parse_move(record->setup, &record->pos, text, r->place.at - start.at, &move, &inner) ||
         bz_record_play(record, move, &inner))
@@ -365,8 +367,19 @@ static int read_move(struct reader *r, struct bz_record *record)
     return BZ_OK;
 }
 
+static void skip_blanks(struct reader *r)
+{
+    while (!at_end(r) && here(r) && strchr(BLANKS, here(r))) {
+        if (here(r) == '\n')
+            skip_line_end(r);
+        else
+            r->place.at++;
+    }
+}
+
 static int read_moves(struct reader *r, struct bz_record *record)
 {
+    skip_blanks(r);
     while (!at_end(r)) {
         int code = read_move(r, record);
 
@@ -374,10 +387,7 @@ static int read_moves(struct reader *r, struct bz_record *record)
             return code;
         if (at_end(r))
             return refuse(r, BZ_ERROR_SYNTAX, "the last line has no end");
-        if (here(r) == '\n')
-            skip_line_end(r);
-        else
-            r->place.at++;
+        skip_blanks(r);
     }
     return BZ_OK;
 }

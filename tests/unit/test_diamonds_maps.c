@@ -204,8 +204,8 @@ static void wrong_configurations_are_refused(void **state)
         {"rules=p1", {"{\n \"map\": \"m.txt\",\n", BZ_ERROR_SYNTAX, "c.json:"}},
         {"rules=p1", {"{\"map\": \"m.txt\", \"map\": 1}", BZ_ERROR_SYNTAX, "c.json:1:"}},
         {"rules=p1",
-         {CONFIG_WITH("\"m.txt\"", "1", "0", "9", "false", ""), BZ_ERROR_SYNTAX,
-          "c.json:1:1: round_repeat"}},
+         {CONFIG_WITH("\"m.txt\"", "1", "0", "9", "false", ", \"round_repeat\": 0"),
+          BZ_ERROR_SYNTAX, "c.json:6: round_repeat"}},
         {"rules=p2",
          {CONFIG_WITH("\"m.txt\"", "1", "0", "9", "false", REPEAT), BZ_ERROR_SYNTAX,
           "probabilities_xlsx"}},
@@ -364,14 +364,18 @@ static void new_maps_are_good(void **state)
 {
     static const char *const rich[] = {"size=14x20", "gems=15",     "doors=3",
                                        "wires=6",    "teleports=4", "walls=20"};
-    static const char *const fair[] = {"size=13x15", "players=2", "doors=1", "gems=12"};
+    static const char *const fair[] = {"size=13x15", "players=2", "doors=1", "gems=12", "wires=0"};
+    static const char *const small[] = {"size=4x4"};
+    static const char *const narrow[] = {"size=1x25"};
     static const char *const old[] = {"rules=v2021", "size=20x20", "gems=30", "walls=30"};
     static const struct {
         const char *const *options;
         int count, gems, doors, wires, teleports;
         const char *rules;
     } wanted[] = {{rich, 6, 15, 3, 6, 4, "rules=p1"},
-                  {fair, 4, 12, 2, 0, 0, "rules=p3"},
+                  {fair, 5, 12, 2, 0, 0, "rules=p3"},
+                  {small, 1, 2, 0, 0, 0, "rules=p1"},
+                  {narrow, 1, 2, 0, 0, 0, "rules=p1"},
                   {old, 4, 30, 0, 0, 0, "rules=v2021"}};
 
     (void)state;

@@ -442,7 +442,7 @@ static void refuses_files_that_are_no_boards(void **state)
     static const struct {
         const char *text, *words;
     } wrong[] = {
-        {"", ":1: expected"},      {"[", ":1:"},        {"{}", ":1:1: list cards"},
+        {"", ":1:1: 36 letters"},  {"[", ":1:"},        {"{}", ":1:1: list cards"},
         {"[]", "0 cards 36"},      {"null", ":1:"},     {"[1,2", ":1:"},
         {"[[[[[[[[[[[[[[", ":1:"}, {"\xff\xfe", ":1:"}, {"[] []", ":1:"},
     };

@@ -17,22 +17,23 @@ struct entry {
     enum type type;
     int64_t min, max; /* of a whole number */
     unsigned variants;
+    bool optional;
 };
 
 enum { ALL = 1 << P1 | 1 << P2 | 1 << P3 | 1 << V2021 };
 
 static const struct entry entries[] = {
-    {"map", TEXT, 0, 0, ALL},
-    {"server_ip", TEXT, 0, 0, ALL},
-    {"server_port", WHOLE, 0, 65535, ALL},
-    {"player_count", WHOLE, 1, 2, ALL},
-    {"time_out", NUMBER, 0, 0, ALL},
-    {"init_score", NUMBER, 0, 0, ALL},
-    {"turn_count", WHOLE, 0, TURNS_MAX, ALL},
-    {"init_random_location", TRUTH, 0, 0, ALL},
-    {"round_repeat", WHOLE, 1, INT32_MAX, ALL},
-    {"probabilities_xlsx", TEXT, 0, 0, 1 << P2 | 1 << P3},
-    {"trap_count", WHOLE, 0, TRAP_COUNT_MAX, 1 << V2021},
+    {"map", TEXT, 0, 0, ALL, false},
+    {"server_ip", TEXT, 0, 0, ALL, false},
+    {"server_port", WHOLE, 0, 65535, ALL, false},
+    {"player_count", WHOLE, 1, 2, ALL, false},
+    {"time_out", NUMBER, 0, 0, ALL, false},
+    {"init_score", NUMBER, 0, 0, ALL, false},
+    {"turn_count", WHOLE, 0, TURNS_MAX, ALL, false},
+    {"init_random_location", TRUTH, 0, 0, ALL, false},
+    {"round_repeat", WHOLE, 1, INT32_MAX, ALL, true}, /* the report's own sample has none */
+    {"probabilities_xlsx", TEXT, 0, 0, 1 << P2 | 1 << P3, false},
+    {"trap_count", WHOLE, 0, TRAP_COUNT_MAX, 1 << V2021, false},
 };
 
 struct config {
@@ -54,6 +55,8 @@ static int check_entry(const struct config *config, const struct entry *entry, s
     const json_t *value = json_object_get(config->root, entry->key);
     char range[80];
 
+    if (!value && entry->optional)
+        return BZ_OK;
     if (!value)
         return bz_source_fail(&config->source, 0, err, BZ_ERROR_SYNTAX, "there is no \"%s\"",
                               entry->key);

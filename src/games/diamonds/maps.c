@@ -86,12 +86,13 @@ static const struct bz_option new_options[] = {
      .type = BZ_CHOICE,
      .fallback = "1",
      .choices = "1|2",
-     .brief = "for two, both ends of the map are alike"},
+     .brief = "for two, both ends of the map are alike, and numbers are rounded up to even"},
     {.name = "gems",
      .type = BZ_INTEGER,
-     .fallback = "12",
+     .fallback = "-1",
+     .min = -1,
      .max = CELLS_MAX,
-     .brief = "number of diamonds"},
+     .brief = "number of diamonds; -1 for as many as suit the size"},
     {.name = "walls",
      .type = BZ_INTEGER,
      .fallback = "15",
@@ -99,14 +100,16 @@ static const struct bz_option new_options[] = {
      .brief = "share of walls outside rooms, in per cent"},
     {.name = "wires",
      .type = BZ_INTEGER,
-     .fallback = "0",
+     .fallback = "-1",
+     .min = -1,
      .max = CELLS_MAX,
-     .brief = "number of cells with barbed wire"},
+     .brief = "number of cells with barbed wire; -1 for as many as suit the size"},
     {.name = "doors",
      .type = BZ_INTEGER,
-     .fallback = "0",
+     .fallback = "-1",
+     .min = -1,
      .max = KEYS,
-     .brief = "number of locked rooms, each with a key outside"},
+     .brief = "number of locked rooms, each with a key outside; -1 for as many as suit the size"},
     {.name = "teleports",
      .type = BZ_INTEGER,
      .fallback = "0",
@@ -237,11 +240,20 @@ static bool has_gems(const struct sketch *sketch, const uint64_t *cells)
     return true;
 }
 
+/* What was asked for, or what suits a map of this size. */
+static int number_of(const struct bz_value *value, int suitable)
+{
+    return value->number < 0 ? suitable : (int)value->number;
+}
+
 static bool throw_dice(struct sketch *sketch, const struct bz_value *values)
 {
     uint64_t cells[WIDE];
-    int doors = (int)values[NEW_DOORS].number, gems = (int)values[NEW_GEMS].number;
-    int walls = sketch->cells * (int)values[NEW_WALLS].number / 100;
+    bool old = sketch->variant == V2021, narrow = sketch->rows < 3 || sketch->cols < 3;
+    int doors = number_of(&values[NEW_DOORS], old ? 0 : sketch->cells < 90 ? 0 : 1);
+    int gems = number_of(&values[NEW_GEMS], 1 + sketch->cells / 13);
+    int wires = number_of(&values[NEW_WIRES], old ? 0 : sketch->cells / 35);
+    int walls = narrow ? 0 : sketch->cells * (int)values[NEW_WALLS].number / 100;
     int teleports = (int)values[NEW_TELEPORTS].number, in_rooms = doors * (sketch->twice ? 2 : 1);
     int keys = sketch->twice ? 2 : 1;
 
@@ -256,8 +268,7 @@ static bool throw_dice(struct sketch *sketch, const struct bz_value *values)
             return false;
     if (!survey(sketch, cells) ||
         !scatter(sketch, cells, gems > in_rooms ? gems - in_rooms : 0, "1234") ||
-        !scatter(sketch, cells, (int)values[NEW_WIRES].number, "*") ||
-        !scatter(sketch, cells, teleports, "T"))
+        !scatter(sketch, cells, wires, "*") || !scatter(sketch, cells, teleports, "T"))
         return false;
     return survey(sketch, cells) && has_gems(sketch, cells);
 }
@@ -286,7 +297,8 @@ static int check_new(const struct bz_value *values, struct bz_error *err)
 {
     if (values[NEW_TELEPORTS].number == 1)
         return bz_fail(err, BZ_ERROR_RANGE, "teleports: one alone leads nowhere");
-    if (values[NEW_RULES].number == V2021 && (values[NEW_DOORS].number || values[NEW_WIRES].number))
+    if (values[NEW_RULES].number == V2021 &&
+        (values[NEW_DOORS].number > 0 || values[NEW_WIRES].number > 0))
         return bz_fail(err, BZ_ERROR_UNFIT, "v2021 has neither doors nor wire");
     return BZ_OK;
 }

@@ -73,6 +73,7 @@ static const struct bz_report_row rows[] = {
 };
 
 const struct bz_report diamonds_report = {
+    .claim = "expected",
     .source =
         "University of Isfahan, artificial intelligence, fall 1401: the rules, on maps of ours",
     .rows = rows,

@@ -61,7 +61,11 @@ static void explain(const void *at, bz_move move, struct bz_buf *out)
     int cell = pos->agent[pos->mover].cell, to;
 
     if (move == NOOP)
-        bz_buf_add(out, "stay");
+        bz_buf_add(out, pos->world->variant == P3 && pos->world->place[cell].tile == 'T'
+                            ? "through the teleport"
+                            : "stay");
+    if (move == TELEPORT && pos->world->variant == P3)
+        bz_buf_add(out, "always refused");
     if (pos->phase != ACT || move >= STEPS)
         return;
     to = pos->world->next[move][cell];

@@ -210,7 +210,11 @@ static int read_file(const char *path, struct hotk_deal *ret_deal, struct bz_err
 
     if (code)
         return code;
-    code = bz_json_parse(&source, &list, err);
+    if (source.text[strspn(source.text, " \t\r\n")] != '[')
+        code = bz_source_fail(&source, 0, err, BZ_ERROR_SYNTAX,
+                              "a board is 36 letters or a file with a JSON list of cards");
+    else
+        code = bz_json_parse(&source, &list, err);
     if (!code) {
         code = read_cards(&source, list, ret_deal, err);
         json_decref(list);
