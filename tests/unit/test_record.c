@@ -439,19 +439,15 @@ static const struct {
 /* Moves may stand anywhere behind the headers, as people leave them who edit a record by hand. */
 static void blanks_between_moves_do_not_matter(void **state)
 {
-    static const char *const texts[] = {OPEN "a1 b1\n", OPEN "\n a1  b1\n", OPEN "a1\tb1 \n\n",
-                                        OPEN "a1\r\n\r\nb1\r\n"};
+    static const char text[] = OPEN "\n a1  \t\r\n\r\nb1 \n\n";
+    struct bz_setup setup;
+    struct bz_record record;
 
     (void)state;
-    for (int i = 0; i < CHECK_COUNT(texts); i++) {
-        struct bz_setup setup;
-        struct bz_record record;
-
-        assert_int_equal(bz_record_read(texts[i], strlen(texts[i]), &setup, &record, NULL), BZ_OK);
-        assert_int_equal(record.length, 2);
-        bz_record_release(&record);
-        bz_setup_release(&setup);
-    }
+    assert_int_equal(bz_record_read(text, strlen(text), &setup, &record, NULL), BZ_OK);
+    assert_int_equal(record.length, 2);
+    bz_record_release(&record);
+    bz_setup_release(&setup);
 }
 
 /* Reads what must be refused, from a copy without a terminator; nothing may be touched. */
