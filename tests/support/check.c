@@ -76,6 +76,16 @@ void check_play(const struct bz_setup *setup, union bz_pos *pos, const char *mov
         setup->rules->play(pos, check_move(setup, pos, word));
 }
 
+void check_record(struct bz_record *record, const char *moves)
+{
+    char word[BZ_MOVE_TEXT_MAX];
+    int used;
+
+    for (const char *p = moves; sscanf(p, "%63s%n", word, &used) == 1; p += used)
+        assert_int_equal(
+            bz_record_play(record, check_move(record->setup, &record->pos, word), NULL), BZ_OK);
+}
+
 bool check_legal(const struct bz_setup *setup, const void *pos, bz_move move)
 {
     bz_move moves[BZ_MOVES_MAX];

@@ -30,6 +30,9 @@ bz_move check_move(const struct bz_setup *setup, const void *pos, const char *te
 /* Plays the blank-separated moves. */
 void check_play(const struct bz_setup *setup, union bz_pos *pos, const char *moves);
 
+/* The same for a record. */
+void check_record(struct bz_record *record, const char *moves);
+
 bool check_legal(const struct bz_setup *setup, const void *pos, bz_move move);
 
 struct bz_engine *check_engine(const struct bz_setup *setup, const char *spec);
