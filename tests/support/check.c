@@ -139,6 +139,25 @@ void check_error(const struct bz_error *err, int code, const char *words)
             fail_msg("no '%s' in: %s", word[i], err->text);
 }
 
+void check_no_position(const char *game, const char *options, const char *text, int code,
+                       const char *words)
+{
+    struct bz_setup setup, untouched;
+    union bz_pos pos, before;
+    struct bz_error err;
+
+    check_setup(&setup, game, options);
+    untouched = setup;
+    memset(&pos, 0x5a, sizeof(pos));
+    before = pos;
+    if (bz_parse(&setup, text, strlen(text), &pos, &err) == BZ_OK)
+        fail_msg("'%s' was accepted", text);
+    check_error(&err, code, words);
+    assert_memory_equal(&pos, &before, sizeof(pos));
+    assert_memory_equal(&setup, &untouched, sizeof(setup));
+    bz_setup_release(&setup);
+}
+
 const char *check_text(const struct bz_setup *setup, const void *pos)
 {
     static char text[BZ_POS_TEXT_MAX];

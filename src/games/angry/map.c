@@ -9,6 +9,7 @@
 #include "angry.h"
 #include "bazi/random.h"
 #include "files/source.h"
+#include "games/cursor.h"
 
 /* One line, without what does not count at its end. */
 static size_t line_length(const char *text)
@@ -82,39 +83,23 @@ int angry_read_map(const struct bz_source *source, struct angry *pos, struct bz_
 
 /* The rows of a position: letters, and numbers for so many cells of ground. */
 
-struct cursor {
-    const char *text;
-    size_t length, at;
-};
-
-static int refuse(const struct cursor *c, struct bz_error *err, const char *what)
+static int read_run(struct bz_cursor *c, int side, int *col, struct bz_error *err)
 {
-    return bz_fail(err, BZ_ERROR_SYNTAX, "position, character %zu: %s ('%s')", c->at + 1, what,
-                   bz_quoted(c->text + c->at, c->length - c->at).text);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static int read_run(struct cursor *c, int side, int *col, struct bz_error *err)
-{
-    const struct cursor first = *c;
+    const struct bz_cursor first = *c;
     int run = 0;
 
     if (c->text[c->at] == '0')
-        return refuse(c, err, "a run of ground does not begin with 0");
-    for (; c->at < c->length && is_digit(c->text[c->at]); c->at++) {
+        return bz_cursor_refuse(c, err, "a run of ground does not begin with 0");
+    for (; c->at < c->length && bz_is_digit(c->text[c->at]); c->at++) {
         run = run * 10 + (c->text[c->at] - '0');
         if (*col + run > side)
-            return refuse(&first, err, "the row is too long");
+            return bz_cursor_refuse(&first, err, "the row is too long");
     }
     *col += run;
     return BZ_OK;
 }
 
-static int read_row(struct cursor *c, int row, struct angry *pos, struct bz_error *err)
+static int read_row(struct bz_cursor *c, int row, struct angry *pos, struct bz_error *err)
 {
     int side = angry_side(pos->rules), col = 0;
 
@@ -123,16 +108,16 @@ static int read_row(struct cursor *c, int row, struct angry *pos, struct bz_erro
         const char *why = "ground is written as a number";
         int code = BZ_OK;
 
-        if (is_digit(letter)) {
+        if (bz_is_digit(letter)) {
             code = read_run(c, side, &col, err);
             if (code)
                 return code;
             continue;
         }
         if (col == side)
-            return refuse(c, err, "the row is too long");
+            return bz_cursor_refuse(c, err, "the row is too long");
         if (letter == 'T' || !angry_put(pos, angry_cell(row, col), letter, &why))
-            return refuse(c, err, why);
+            return bz_cursor_refuse(c, err, why);
         c->at++;
         col++;
     }
@@ -144,7 +129,7 @@ static int read_row(struct cursor *c, int row, struct angry *pos, struct bz_erro
 
 int angry_read_rows(const char *text, size_t length, struct angry *pos, struct bz_error *err)
 {
-    struct cursor c = {text, length, 0};
+    struct bz_cursor c = {text, length, 0};
     int side = angry_side(pos->rules);
 
     for (int row = 0; row < side; row++) {
@@ -158,7 +143,7 @@ int angry_read_rows(const char *text, size_t length, struct angry *pos, struct b
         c.at += row + 1 < side;
     }
     if (c.at < length)
-        return refuse(&c, err, "too many rows");
+        return bz_cursor_refuse(&c, err, "too many rows");
     return BZ_OK;
 }
 

@@ -5,105 +5,78 @@
  */
 #include <string.h>
 
+#include "games/cursor.h"
 #include "hotk.h"
-
-struct cursor {
-    const char *text;
-    size_t length, at;
-};
-
-static int refuse(const struct cursor *c, struct bz_error *err, const char *what)
-{
-    return bz_fail(err, BZ_ERROR_SYNTAX, "position, character %zu: %s ('%s')", c->at + 1, what,
-                   bz_quoted(c->text + c->at, c->length - c->at).text);
-}
-
-/* The next character, or 0 at the end and for what no text contains. */
-static char peek(const struct cursor *c)
-{
-    return c->at < c->length ? c->text[c->at] : '\0';
-}
-
-static bool accept(struct cursor *c, char wanted)
-{
-    if (c->at == c->length || c->text[c->at] != wanted)
-        return false;
-    c->at++;
-    return true;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* --- Reading, field by field ---------------------------------------------------------------- */
 
-static int read_row(struct cursor *c, int row, struct hotk *pos, int *varys, struct bz_error *err)
+static int read_row(struct bz_cursor *c, int row, struct hotk *pos, int *varys,
+                    struct bz_error *err)
 {
     bool after_run = false;
     int col = 0;
 
     while (col < SIDE) {
-        char letter = peek(c);
+        char letter = bz_cursor_peek(c);
 
         if (letter >= '1' && letter <= '0' + SIDE - col && !after_run) {
             col += letter - '0';
             after_run = true;
         } else if (letter && strchr(hotk_letters, letter)) {
             if (letter == 'V' && (*varys)++)
-                return refuse(c, err, "there is only one Varys");
+                return bz_cursor_refuse(c, err, "there is only one Varys");
             hotk_put(pos, row * SIDE + col++, letter);
             after_run = false;
         } else {
-            return refuse(c, err,
-                          is_digit(letter)
-                              ? "no such number of empty cells fits here"
-                              : "expected a card, one of SGLTBYUV, or a number of empty cells");
+            return bz_cursor_refuse(
+                c, err,
+                bz_is_digit(letter)
+                    ? "no such number of empty cells fits here"
+                    : "expected a card, one of SGLTBYUV, or a number of empty cells");
         }
         c->at++;
     }
     return BZ_OK;
 }
 
-static int read_board(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_board(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
     int varys = 0;
 
     for (int row = 0; row < SIDE; row++) {
         int code;
 
-        if (row && !accept(c, '/'))
-            return refuse(c, err, "expected / and the next of six rows of six cells");
+        if (row && !bz_cursor_accept(c, '/'))
+            return bz_cursor_refuse(c, err, "expected / and the next of six rows of six cells");
         code = read_row(c, row, pos, &varys, err);
         if (code)
             return code;
     }
     if (!varys)
-        return refuse(c, err, "there is no Varys on the board");
+        return bz_cursor_refuse(c, err, "there is no Varys on the board");
     return BZ_OK;
 }
 
 /* A number that fits into four bits, written without zeros before it. */
-static int read_count(struct cursor *c, uint32_t *ret_count, struct bz_error *err)
+static int read_count(struct bz_cursor *c, uint32_t *ret_count, struct bz_error *err)
 {
-    struct cursor first = *c;
+    struct bz_cursor first = *c;
     uint32_t n = 0;
 
-    if (!is_digit(peek(c)))
-        return refuse(c, err, "expected the number of members of a house");
-    for (; is_digit(peek(c)); c->at++) {
-        n = n * 10 + (uint32_t)(peek(c) - '0');
+    if (!bz_is_digit(bz_cursor_peek(c)))
+        return bz_cursor_refuse(c, err, "expected the number of members of a house");
+    for (; bz_is_digit(bz_cursor_peek(c)); c->at++) {
+        n = n * 10 + (uint32_t)(bz_cursor_peek(c) - '0');
         if (n > 15)
-            return refuse(&first, err, "no house has so many members");
+            return bz_cursor_refuse(&first, err, "no house has so many members");
     }
     if (c->text[first.at] == '0' && c->at > first.at + 1)
-        return refuse(&first, err, "a number does not begin with 0");
+        return bz_cursor_refuse(&first, err, "a number does not begin with 0");
     *ret_count = n;
     return BZ_OK;
 }
 
-static int read_counts(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_counts(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
     int players = hotk_players(pos);
 
@@ -112,10 +85,11 @@ static int read_counts(struct cursor *c, struct hotk *pos, struct bz_error *err)
             uint32_t n = 0;
             int code;
 
-            if (house && !accept(c, ','))
-                return refuse(c, err, "expected a comma and the next of seven numbers");
-            if (!house && player && !accept(c, '/'))
-                return refuse(c, err, "expected / and what the next player has collected");
+            if (house && !bz_cursor_accept(c, ','))
+                return bz_cursor_refuse(c, err, "expected a comma and the next of seven numbers");
+            if (!house && player && !bz_cursor_accept(c, '/'))
+                return bz_cursor_refuse(c, err,
+                                        "expected / and what the next player has collected");
             code = read_count(c, &n, err);
             if (code)
                 return code;
@@ -124,32 +98,32 @@ static int read_counts(struct cursor *c, struct hotk *pos, struct bz_error *err)
     return BZ_OK;
 }
 
-static int read_banners(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_banners(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
     for (int house = 0; house < HOUSES; house++, c->at++) {
-        int player = peek(c) - '1';
+        int player = bz_cursor_peek(c) - '1';
 
-        if (peek(c) == '-')
+        if (bz_cursor_peek(c) == '-')
             continue;
         if (player < 0 || player >= hotk_players(pos))
-            return refuse(c, err, "expected who holds a banner, a player's number or -");
+            return bz_cursor_refuse(c, err, "expected who holds a banner, a player's number or -");
         pos->banners |= 1u << (8 * player + house);
     }
     return BZ_OK;
 }
 
-static int read_turn(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_turn(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
-    int player = peek(c) - '1';
+    int player = bz_cursor_peek(c) - '1';
 
     if (player < 0 || player >= hotk_players(pos))
-        return refuse(c, err, "expected the number of the player to move");
+        return bz_cursor_refuse(c, err, "expected the number of the player to move");
     pos->turn = (uint8_t)player;
     c->at++;
     return BZ_OK;
 }
 
-static bool accept_word(struct cursor *c, const char *word)
+static bool accept_word(struct bz_cursor *c, const char *word)
 {
     size_t length = strlen(word);
 
@@ -159,46 +133,47 @@ static bool accept_word(struct cursor *c, const char *word)
     return true;
 }
 
-static int read_companion(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_companion(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
-    struct cursor first = *c;
+    struct bz_cursor first = *c;
 
     for (int which = 0; which < COMPANIONS; which++) {
         if (!accept_word(c, hotk_companions[which]))
             continue;
         if (pos->companions >> which)
-            return refuse(&first, err,
-                          "companions are named once each, in the order Jon, Gendry, Ramsay, "
-                          "Sandor, Jaqen, Melisandre");
+            return bz_cursor_refuse(
+                &first, err,
+                "companions are named once each, in the order Jon, Gendry, Ramsay, "
+                "Sandor, Jaqen, Melisandre");
         pos->companions |= (uint8_t)(1u << which);
         return BZ_OK;
     }
-    return refuse(c, err, "expected the name of a companion");
+    return bz_cursor_refuse(c, err, "expected the name of a companion");
 }
 
-static int read_companions(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_companions(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
-    struct cursor first = *c;
+    struct bz_cursor first = *c;
     int code;
 
-    if (accept(c, '-'))
+    if (bz_cursor_accept(c, '-'))
         return BZ_OK;
     do {
         code = read_companion(c, pos, err);
-    } while (!code && accept(c, ','));
+    } while (!code && bz_cursor_accept(c, ','));
     if (!code && hotk_rules(pos) == PHASE1)
-        return refuse(&first, err, "there are no companions with rules=phase1, write -");
+        return bz_cursor_refuse(&first, err, "there are no companions with rules=phase1, write -");
     return code;
 }
 
-static int read_due(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_due(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
-    if (accept(c, 'm'))
+    if (bz_cursor_accept(c, 'm'))
         return BZ_OK;
-    if (peek(c) != 'c')
-        return refuse(c, err, "expected what is due, m for a move or c for a companion");
+    if (bz_cursor_peek(c) != 'c')
+        return bz_cursor_refuse(c, err, "expected what is due, m for a move or c for a companion");
     if (!pos->companions)
-        return refuse(c, err, "there is no companion to choose");
+        return bz_cursor_refuse(c, err, "there is no companion to choose");
     c->at++;
     pos->state |= DUE;
     return BZ_OK;
@@ -206,19 +181,19 @@ static int read_due(struct cursor *c, struct hotk *pos, struct bz_error *err)
 
 /* Who took the card that lay on each cell at the start: not part of the position by the rules, but
  * the report's agent looks at it. */
-static int read_captors(struct cursor *c, struct hotk *pos, struct bz_error *err)
+static int read_captors(struct bz_cursor *c, struct hotk *pos, struct bz_error *err)
 {
     if (hotk_rules(pos) != PHASE1)
-        return refuse(c, err, "only with rules=phase1 something may follow what is due");
+        return bz_cursor_refuse(c, err, "only with rules=phase1 something may follow what is due");
     for (int cell = 0; cell < CELLS; cell++, c->at++) {
-        char captor = peek(c);
+        char captor = bz_cursor_peek(c);
 
         if (captor == '.' || captor == '0')
             continue;
         if (captor != '1' && captor != '2')
-            return refuse(c, err, "expected who took the card from each cell, 1, 2 or .");
+            return bz_cursor_refuse(c, err, "expected who took the card from each cell, 1, 2 or .");
         if (hotk_cards(pos) & hotk_bit(cell))
-            return refuse(c, err, "the card of this cell is still there");
+            return bz_cursor_refuse(c, err, "the card of this cell is still there");
         pos->taken[captor - '1'] |= hotk_bit(cell);
     }
     return BZ_OK;
@@ -331,25 +306,25 @@ static int check_rest(const struct bz_setup *setup, const struct hotk *pos, bool
 static int parse(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,
                  struct bz_error *err)
 {
-    static int (*const fields[])(struct cursor * c, struct hotk * pos, struct bz_error * err) = {
+    static int (*const fields[])(struct bz_cursor * c, struct hotk * pos, struct bz_error * err) = {
         read_board, read_counts, read_banners, read_turn, read_companions, read_due};
     enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
-    struct cursor c = {text, length, 0};
+    struct bz_cursor c = {text, length, 0};
     struct hotk pos = {.state = hotk_state((int)bz_setup_value(setup, "rules")->number,
                                            (int)bz_setup_value(setup, "players")->number)};
     int code = BZ_OK;
     bool told;
 
     for (int i = 0; i < FIELDS && !code; i++) {
-        if (i && !accept(&c, ' '))
-            return refuse(&c, err, "expected a blank and the next field");
+        if (i && !bz_cursor_accept(&c, ' '))
+            return bz_cursor_refuse(&c, err, "expected a blank and the next field");
         code = fields[i](&c, &pos, err);
     }
-    told = !code && accept(&c, ' ');
+    told = !code && bz_cursor_accept(&c, ' ');
     if (told)
         code = read_captors(&c, &pos, err);
     if (!code && c.at != length)
-        code = refuse(&c, err, "nothing may follow here");
+        code = bz_cursor_refuse(&c, err, "nothing may follow here");
     if (!code)
         code = check_members(&pos, err);
     if (!code)

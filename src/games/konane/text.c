@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw.h"
+#include "games/cursor.h"
 #include "konane.h"
 
 /* A board as its text says it is, before anyone has asked whether it can be. */
@@ -13,48 +14,32 @@ struct sketch {
     char cell[SIDE_MAX][SIDE_MAX];
 };
 
-struct cursor {
-    const char *text;
-    size_t length, at;
-};
-
-static int refuse(const struct cursor *c, struct bz_error *err, const char *what)
-{
-    return bz_fail(err, BZ_ERROR_SYNTAX, "position, character %zu: %s ('%s')", c->at + 1, what,
-                   bz_quoted(c->text + c->at, c->length - c->at).text);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* One number of empty cells. */
-static int read_run(struct cursor *c, struct sketch *sketch, int *col, struct bz_error *err)
+static int read_run(struct bz_cursor *c, struct sketch *sketch, int *col, struct bz_error *err)
 {
     int run = 0;
-    struct cursor first = *c;
+    struct bz_cursor first = *c;
 
     if (c->text[c->at] == '0')
-        return refuse(c, err, "a run of empty cells does not begin with 0");
-    for (; c->at < c->length && is_digit(c->text[c->at]); c->at++) {
+        return bz_cursor_refuse(c, err, "a run of empty cells does not begin with 0");
+    for (; c->at < c->length && bz_is_digit(c->text[c->at]); c->at++) {
         run = run * 10 + (c->text[c->at] - '0');
         if (*col + run > SIDE_MAX)
-            return refuse(&first, err, "the row is longer than 16 cells");
+            return bz_cursor_refuse(&first, err, "the row is longer than 16 cells");
     }
     memset(&sketch->cell[sketch->rows][*col], '.', (size_t)run);
     *col += run;
     return BZ_OK;
 }
 
-static int read_row(struct cursor *c, struct sketch *sketch, struct bz_error *err)
+static int read_row(struct bz_cursor *c, struct sketch *sketch, struct bz_error *err)
 {
     int col = 0;
 
     while (c->at < c->length && c->text[c->at] != '/' && c->text[c->at] != ' ') {
         char letter = c->text[c->at];
 
-        if (is_digit(letter)) {
+        if (bz_is_digit(letter)) {
             int code = read_run(c, sketch, &col, err);
 
             if (code)
@@ -62,11 +47,11 @@ static int read_row(struct cursor *c, struct sketch *sketch, struct bz_error *er
             continue;
         }
         if (letter != 'B' && letter != 'W')
-            return refuse(c, err, "expected B, W, a number of empty cells or /");
+            return bz_cursor_refuse(c, err, "expected B, W, a number of empty cells or /");
         if (col == SIDE_MAX)
-            return refuse(c, err, "the row is longer than 16 cells");
+            return bz_cursor_refuse(c, err, "the row is longer than 16 cells");
         if (letter != "BW"[(sketch->rows + col) % 2])
-            return refuse(c, err, "this colour never stands on this cell");
+            return bz_cursor_refuse(c, err, "this colour never stands on this cell");
         sketch->cell[sketch->rows][col++] = letter;
         c->at++;
     }
@@ -79,13 +64,13 @@ static int read_row(struct cursor *c, struct sketch *sketch, struct bz_error *er
     return BZ_OK;
 }
 
-static int read_board(struct cursor *c, struct sketch *sketch, struct bz_error *err)
+static int read_board(struct bz_cursor *c, struct sketch *sketch, struct bz_error *err)
 {
     for (sketch->rows = 0;; c->at++) {
         int code;
 
         if (sketch->rows == SIDE_MAX)
-            return refuse(c, err, "the board has more than 16 rows");
+            return bz_cursor_refuse(c, err, "the board has more than 16 rows");
         code = read_row(c, sketch, err);
         if (code)
             return code;
@@ -99,17 +84,17 @@ static int read_board(struct cursor *c, struct sketch *sketch, struct bz_error *
     return BZ_OK;
 }
 
-static int read_side(struct cursor *c, uint8_t *ret_turn, struct bz_error *err)
+static int read_side(struct bz_cursor *c, uint8_t *ret_turn, struct bz_error *err)
 {
     if (c->at == c->length || c->text[c->at] != ' ')
-        return refuse(c, err, "expected a blank and the side to move, b or w");
+        return bz_cursor_refuse(c, err, "expected a blank and the side to move, b or w");
     c->at++;
     if (c->at == c->length || (c->text[c->at] != 'b' && c->text[c->at] != 'w'))
-        return refuse(c, err, "expected the side to move, b or w");
+        return bz_cursor_refuse(c, err, "expected the side to move, b or w");
     *ret_turn = c->text[c->at] == 'b' ? BLACK : WHITE;
     c->at++;
     if (c->at != c->length)
-        return refuse(c, err, "nothing may follow the side to move");
+        return bz_cursor_refuse(c, err, "nothing may follow the side to move");
     return BZ_OK;
 }
 
@@ -135,7 +120,7 @@ static int check_opening(const struct konane *pos, struct bz_error *err)
 static int parse(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,
                  struct bz_error *err)
 {
-    struct cursor c = {text, length, 0};
+    struct bz_cursor c = {text, length, 0};
     struct sketch sketch;
     union bz_pos memory;
     struct konane *pos = (struct konane *)&memory;
@@ -161,7 +146,7 @@ static int parse(const struct bz_setup *setup, const char *text, size_t length, 
 /* A position's own size wins over the option. */
 static int fit(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err)
 {
-    struct cursor c = {text, length, 0};
+    struct bz_cursor c = {text, length, 0};
     struct sketch sketch;
     struct bz_buf size = {.text = setup->values[0].text, .size = sizeof(setup->values[0].text)};
     int code = read_board(&c, &sketch, err);
@@ -223,7 +208,7 @@ static int read_cell(const struct konane *pos, const char *text, size_t length, 
     if (*at == length)
         return -1;
     col = text[(*at)++] - 'a';
-    for (; *at < length && is_digit(text[*at]) && row <= SIDE_MAX; (*at)++)
+    for (; *at < length && bz_is_digit(text[*at]) && row <= SIDE_MAX; (*at)++)
         row = row * 10 + (text[*at] - '0');
     return konane_inside(pos, row - 1, col) ? konane_cell(pos, row - 1, col) : -1;
 }
