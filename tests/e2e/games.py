@@ -10,6 +10,7 @@ from tap import case_for, contains, equal, lacks, run_cases
 from ugi_session import Session
 
 PLIES = 60
+HEAVY = bool(os.environ.get("BAZI_HEAVY"))
 
 
 def good(args, **more):
@@ -121,12 +122,13 @@ def counts(game):
 
 
 def reproduces(game):
-    result = drive.run(["reproduce", game, "--games", "6", "--json"], timeout=300)
+    few = [] if HEAVY else ["--games", "6"]
+    result = drive.run(["reproduce", game, "--json", *few], timeout=900)
     equal(result.status in (0, 1), True, result.err)
     rows = [json.loads(line) for line in result.out.splitlines()]
     equal(len(rows) > 0, True)
     for row in rows:
-        if "games" not in row:  # six games prove nothing about a series
+        if HEAVY or "games" not in row:  # six games prove nothing about a series
             equal(row["same"], True, row["label"])
     lacks(good(["games"]).out, "(null)")
 

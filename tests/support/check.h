@@ -43,8 +43,8 @@ struct bz_answer check_answer(const struct bz_setup *setup, const char *spec, co
  * of `words`. */
 void check_error(const struct bz_error *err, int code, const char *words);
 
-/* The text is no position of the game with these options, with that error; neither setup nor position
- * is touched. */
+/* The text is no position of the game with these options, with that error; neither setup nor
+ * position is touched. */
 void check_no_position(const char *game, const char *options, const char *text, int code,
                        const char *words);
 
