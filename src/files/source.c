@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bazi/asset.h"
+#include "bazi/buf.h"
 
 static void set_name(struct bz_source *source, const char *path)
 {
@@ -53,6 +55,24 @@ int bz_source_read(struct bz_source *source, const char *path, size_t limit, str
     return code;
 }
 
+/* A plain word that is no map of ours was most likely meant to be one. */
+static int refuse_name(const char *game, const char *name, struct bz_error *err)
+{
+    char folder[80], names[192] = "";
+    struct bz_buf list = BZ_BUF(names);
+    size_t length = (size_t)snprintf(folder, sizeof(folder), "maps/%s/", game);
+
+    for (int i = 0; bz_asset_at(i); i++) {
+        const char *asset = bz_asset_at(i)->name;
+
+        if (!strncmp(asset, folder, length))
+            bz_buf_add(&list, "%s%.*s", list.length ? ", " : "",
+                       (int)(strcspn(asset + length, ".")), asset + length);
+    }
+    return bz_fail(err, BZ_ERROR_IO, "no map or file '%s'; there are: %s",
+                   bz_quoted(name, strlen(name)).text, names);
+}
+
 int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
                   struct bz_error *err)
 {
@@ -62,6 +82,8 @@ int bz_source_map(struct bz_source *source, const char *game, const char *name, 
 
     snprintf(path, sizeof(path), "maps/%s/%s.txt", game, name);
     asset = bz_asset_find(path);
+    if (!asset && !strpbrk(name, "./") && access(name, F_OK))
+        return refuse_name(game, name, err);
     if (!asset)
         return bz_source_read(source, name, limit, err);
     own.text = strdup(asset->text);

@@ -135,7 +135,7 @@ static void refuses_wrong_options(void **state)
         {"queen=robot", BZ_ERROR_UNKNOWN, "robot policy"},
         {"bump=yes", BZ_ERROR_UNKNOWN, "yes forbid"},
         {"seed=-1", BZ_ERROR_RANGE, "-1"},
-        {"map=", BZ_ERROR_IO, "read"},
+        {"map=", BZ_ERROR_IO, "no map there are:"},
         {"map=no/such/file.txt", BZ_ERROR_IO, "no/such/file.txt"},
         {"map=garden", BZ_ERROR_SYNTAX, "garden.txt:1:9: 8 10"},
         {"map=escort", BZ_ERROR_SYNTAX, "escort.txt:6:6: piece"},

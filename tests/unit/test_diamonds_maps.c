@@ -118,7 +118,7 @@ static void wrong_options_are_refused(void **state)
 {
     static const struct refusal wrong[] = {
         {"map=no/such/map", BZ_ERROR_IO, "no/such/map"},
-        {"map=", BZ_ERROR_IO, "read"},
+        {"map=", BZ_ERROR_IO, "no map there are:"},
         {"map=/tmp", BZ_ERROR_IO, "read"},
         {"players=3", BZ_ERROR_UNKNOWN, "players"},
         {"turns=-1", BZ_ERROR_RANGE, "turns"},
