@@ -205,7 +205,7 @@ static int read_cards(const struct bz_source *source, const json_t *list,
 static int read_file(const char *path, struct hotk_deal *ret_deal, struct bz_error *err)
 {
     struct bz_source source;
-    json_t *list;
+    json_t *list = NULL;
     int code = bz_source_read(&source, path, FILE_MAX, err);
 
     if (code)
@@ -215,7 +215,7 @@ static int read_file(const char *path, struct hotk_deal *ret_deal, struct bz_err
                               "a board is 36 letters or a file with a JSON list of cards");
     else
         code = bz_json_parse(&source, &list, err);
-    if (!code) {
+    if (list) {
         code = read_cards(&source, list, ret_deal, err);
         json_decref(list);
     }
