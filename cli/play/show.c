@@ -26,6 +26,28 @@ void say(const char *format, ...)
     layout_paragraph(stdout, text, 0, 0, terminal_is(stdout) ? terminal_width() : INT_MAX);
 }
 
+static void draw(const struct session *session, struct bz_buf *out)
+{
+    const struct bz_record *record = &session->record;
+    bz_move last = record->length ? record->moves[record->length - 1] : BZ_MOVE_NONE;
+
+    session->setup.game->text->draw(&record->pos, session->style, last, out);
+}
+
+/* The columns the widest line of the board takes. */
+static int board_width(const struct session *session)
+{
+    char board[BZ_DRAWING_MAX];
+    struct bz_buf buf = BZ_BUF(board);
+    int widest = 0;
+
+    draw(session, &buf);
+    for (char *line = strtok(board, "\n"); line; line = strtok(NULL, "\n"))
+        if (layout_width(line) > widest)
+            widest = layout_width(line);
+    return widest;
+}
+
 void show_opening(const struct session *session)
 {
     const struct bz_game *game = session->setup.game;
@@ -39,16 +61,17 @@ void show_opening(const struct session *session)
     say("%s", text);
     if (play_has_person(session) && prompt_is_live(session->prompt))
         say("Type a move, its number, or 'help'.");
+    if (terminal_is(stdout) && board_width(session) > terminal_width())
+        say("The board is %d columns wide, this window only %d.", board_width(session),
+            terminal_width());
 }
 
 void show_position(const struct session *session)
 {
     char board[BZ_DRAWING_MAX];
     struct bz_buf buf = BZ_BUF(board);
-    const struct bz_record *record = &session->record;
-    bz_move last = record->length ? record->moves[record->length - 1] : BZ_MOVE_NONE;
 
-    session->setup.game->text->draw(&record->pos, session->style, last, &buf);
+    draw(session, &buf);
     printf("\n%s\n", board);
 }
 
