@@ -37,6 +37,7 @@ enum {
     BZ_POS_MAX = 1024,     /* ceiling of every rules->pos_size */
     BZ_MOVE_TEXT_MAX = 64, /* longest text of a move, terminator included */
     BZ_POS_TEXT_MAX = 4096,
+    BZ_ENDED = INT32_MIN,     /* in place of a value: the game is over */
     BZ_DRAWING_MAX = 64 << 10 /* longest drawing of a position, colours included */
 };
 
@@ -68,6 +69,8 @@ struct bz_eval {
     /* Optional: bounds of `value` for that player in every position that can follow root, root
      * included, and of its result where that is points. Pruning at chance nodes needs them. */
     void (*range)(const void *root, int player, double *ret_least, double *ret_most);
+    /* Optional: the kernel compiled with this evaluation, so that `best` can search with it. */
+    const struct bz_kernel *kernel;
 };
 
 enum bz_eval_convention {
@@ -116,6 +119,10 @@ struct bz_rules {
     /* A hash shared by positions that are each other's images under the board's symmetries. */
     uint64_t (*image_hash)(const void *pos);
     int (*eval)(const void *pos); /* for the player to move, below BZ_VALUE_DECIDED */
+    /* All moves, as `moves` lists them, with what `eval` says of each child, or BZ_ENDED where the
+     * game is over there; and the children themselves, pos_size apart, unless ret_children is NULL.
+     * For games that do this faster than one child at a time. */
+    int (*expand)(const void *pos, bz_move *ret_moves, void *ret_children, int *ret_values);
     /* For provers of win and loss. 1 if the player to move has won whatever is played from here on,
      * -1 if he has lost, 0 if that cannot be told; and what he may hope for, a number below a
      * million, by which moves are tried instead of by the number of replies. */

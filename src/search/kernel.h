@@ -9,18 +9,14 @@
 #ifndef SEARCH_KERNEL_H
 #define SEARCH_KERNEL_H
 
-#include <assert.h>
-#include <string.h>
-
-#include "search/prover.h"
+#include "search/body.h"
+#include "search/prove.h"
 #include "search/searcher.h"
-#include "search/space.h"
 
 typedef uint64_t bz_perft_function(const struct bz_space *space, const void *pos, int depth,
                                    int ply);
 typedef int bz_node_function(struct bz_searcher *s, const void *pos, int depth, int ply, int alpha,
                              int beta);
-typedef bool bz_prove_function(struct bz_prover *p, const void *pos, int ply);
 
 struct bz_kernel {
     const struct bz_rules *rules; /* NULL in the generic kernel, which takes any */
@@ -30,26 +26,6 @@ struct bz_kernel {
 };
 
 extern const struct bz_kernel bz_kernel_generic;
-
-/* Brings the child with the smallest key to place `at`, the order of generation deciding ties,
- * and returns its place in the list. Sorting as far as needed beats sorting the whole list. */
-BZ_INLINE int bz_pick(int *keys, int *places, int count, int at)
-{
-    int best = at;
-
-    for (int i = at + 1; i < count; i++)
-        if (keys[i] < keys[best])
-            best = i;
-    if (best != at) {
-        int key = keys[best], place = places[best];
-
-        memmove(keys + at + 1, keys + at, (size_t)(best - at) * sizeof(*keys));
-        memmove(places + at + 1, places + at, (size_t)(best - at) * sizeof(*places));
-        keys[at] = key;
-        places[at] = place;
-    }
-    return places[at];
-}
 
 BZ_INLINE uint64_t bz_perft_body(const struct bz_rules *rules, bz_perft_function *self,
                                  const struct bz_space *space, const void *pos, int depth, int ply)
@@ -76,25 +52,6 @@ BZ_INLINE uint64_t bz_perft_body(const struct bz_rules *rules, bz_perft_function
             total += self(space, child, depth - 1, ply + 1);
     }
     return total;
-}
-
-/* What a finished game is worth to the player to move: sooner is better when winning. */
-BZ_INLINE int bz_final_value(const struct bz_rules *rules, const void *pos, int ply)
-{
-    int result[BZ_PLAYERS_MAX], own;
-
-    rules->result(pos, result);
-    own = result[rules->turn(pos)];
-    assert(own < BZ_VALUE_DECIDED && own > -BZ_VALUE_DECIDED);
-    if (rules->traits & BZ_HAS_POINTS)
-        return own;
-    return own > 0 ? BZ_VALUE_WIN - ply : own < 0 ? ply - BZ_VALUE_WIN : 0;
-}
-
-BZ_INLINE int bz_reply_count(const struct bz_rules *rules, const struct bz_space *space,
-                             const void *pos, int ply)
-{
-    return rules->count ? rules->count(pos) : rules->moves(pos, bz_frame_moves(space, rules, ply));
 }
 
 /* A position at the horizon. */
@@ -248,87 +205,6 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     /* Step 7. Remember. */
     bz_remember(s, hash, best, floor, beta, depth, ply, choice);
     return best;
-}
-
-/* What is known of a child without searching it: won or lost for whoever moves there. */
-BZ_INLINE enum bz_verdict bz_child_verdict(const struct bz_rules *rules, const struct bz_prover *p,
-                                           const void *child, int replies)
-{
-    int settled = replies > 0 && rules->settled ? rules->settled(child) : 0;
-
-    if (settled)
-        return settled > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
-    if (replies > 0)
-        return bz_proof_table_probe(p->table, bz_proof_key(rules, child));
-    return bz_final_value(rules, child, 0) > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
-}
-
-/* What a child is tried by, the smallest first: what its mover may hope for, or else how many
- * replies he has. */
-BZ_INLINE int bz_child_rank(const struct bz_rules *rules, const void *child, bool same, int replies)
-{
-    if (!rules->prospect)
-        return replies;
-    return same ? -rules->prospect(child) : rules->prospect(child);
-}
-
-/*
- * Win or loss, nothing between: true if the player to move wins. pos is not finished.
- */
-BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *self,
-                             struct bz_prover *p, const void *pos, int ply)
-{
-    bz_move *moves = bz_frame_moves(&p->space, rules, ply);
-    int *keys = bz_frame_keys(&p->space, rules, ply);
-    int *places = bz_frame_places(&p->space, rules, ply);
-    int mover = rules->turn(pos), count, open = 0, choice = 0;
-    bool wins = false;
-
-    /* Step 1. Stop when told to. */
-    bz_prover_enter(p, ply);
-    if (p->stopped)
-        return false;
-
-    /* Step 2. All children, their lines of the table fetched ahead (saves 40 % of the time). */
-    count = rules->moves(pos, moves);
-    for (int i = 0; i < count; i++) {
-        const void *child = bz_child(&p->space, rules, pos, moves[i], ply, i);
-
-        __builtin_prefetch(bz_proof_table_line(p->table, bz_proof_key(rules, child)));
-    }
-
-    /* Step 3. A child that is over or in the table may settle it (saves 41 % of the nodes on a
-     * 6x6 board); those still open are ordered by the replies they leave, fewest first (96 %). */
-    for (int i = 0; i < count && !wins; i++) {
-        const void *child = bz_frame_child(&p->space, rules, ply, i);
-        bool same = rules->turn(child) == mover;
-        int replies = bz_reply_count(rules, &p->space, child, ply + 1);
-        enum bz_verdict known = bz_child_verdict(rules, p, child, replies);
-
-        wins = known == (same ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS);
-        choice = i;
-        if (known != BZ_VERDICT_NONE)
-            continue;
-        places[open] = i;
-        keys[open++] = bz_child_rank(rules, child, same, replies) * 256 +
-                       (int)(bz_prover_taste(p, moves[i]) & 0xff);
-    }
-
-    /* Step 4. One child lost for the opponent is enough. */
-    for (int i = 0; i < open && !wins; i++) {
-        const void *child;
-
-        choice = bz_pick(keys, places, open, i);
-        child = bz_frame_child(&p->space, rules, ply, choice);
-        wins = self(p, child, ply + 1) == (rules->turn(child) == mover);
-        if (p->stopped)
-            return false;
-    }
-    if (ply == 0 && wins)
-        p->winning = moves[choice];
-    bz_proof_table_store(p->table, bz_proof_key(rules, pos),
-                         wins ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS);
-    return wins;
 }
 
 /* Stamps the bodies out for constant rules, as a kernel with external linkage. Once a file. */
