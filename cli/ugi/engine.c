@@ -22,7 +22,19 @@ static bool has_key(const struct bz_engine_kind *kind, const char *key)
     return false;
 }
 
-static void write_spec(const struct ugi_options *options, struct bz_buf *spec)
+/* Whether `best` can search with the evaluation that was chosen; it keeps its own if not. */
+static bool suits_best(const struct bz_setup *setup, const char *eval)
+{
+    const struct bz_eval *evals = setup->rules->evals;
+
+    for (int i = 0; evals[i].name; i++)
+        if (!strcmp(evals[i].name, eval))
+            return evals[i].kernel != NULL;
+    return false;
+}
+
+static void write_spec(const struct bz_setup *setup, const struct ugi_options *options,
+                       struct bz_buf *spec)
 {
     const char *name = options->values[UGI_ENGINE].text;
     const struct bz_engine_kind *kind = bz_engine_kind_find(name, strlen(name), NULL);
@@ -31,6 +43,9 @@ static void write_spec(const struct ugi_options *options, struct bz_buf *spec)
     bz_buf_add(spec, "%s", name);
     for (size_t i = 0; kind && i < sizeof(keys) / sizeof(keys[0]); i++) {
         if (!options->given[keys[i].option] || !has_key(kind, keys[i].key))
+            continue;
+        if (keys[i].option == UGI_EVAL && !strcmp(name, "best") &&
+            !suits_best(setup, options->values[UGI_EVAL].text))
             continue;
         bz_buf_add(spec, "%c%s=%s", mark, keys[i].key, options->values[keys[i].option].text);
         mark = ',';
@@ -48,7 +63,7 @@ int ugi_engine_make(struct ugi *ugi, struct bz_error *err)
     char text[UGI_SPEC_MAX] = "";
     struct bz_buf spec = BZ_BUF(text);
 
-    write_spec(&ugi->options, &spec);
+    write_spec(ugi->setup, &ugi->options, &spec);
     if (ugi->engine && !strcmp(ugi->spec, text))
         return BZ_OK;
     ugi_engine_drop(ugi);

@@ -4,17 +4,39 @@
  */
 #include <stdlib.h>
 
+#include "search/kernel.h"
 #include "search/player.h"
 #include "search/think.h"
 #include "search/time.h"
 
 /* The state is a thinker where that fits, and otherwise the textbook's. */
 
+/* The kernel compiled with the evaluation of that name; NULL, with an error, if there is none. */
+static const struct bz_kernel *find_kernel(const struct bz_setup *setup, const char *name,
+                                           struct bz_error *err)
+{
+    const struct bz_eval *eval = bz_player_eval(setup, name, err);
+
+    if (eval && !eval->kernel)
+        bz_fail(err, BZ_ERROR_UNFIT, "player best cannot search %s with evaluation '%s' here",
+                setup->game->name, name);
+    return eval ? eval->kernel : NULL;
+}
+
 static int best_init(struct bz_engine *engine, struct bz_error *err)
 {
+    const char *name = bz_player_value(engine, "eval")->text;
+    const struct bz_kernel *kernel = engine->setup->kernel;
+
+    if (*name) {
+        kernel = find_kernel(engine->setup, name, err);
+        if (!kernel)
+            return BZ_ERROR_UNFIT;
+    }
     if (!bz_thinker_fits(engine->rules))
         return bz_textbook_init(engine, bz_expectiminimax, engine->rules->evals, err);
-    engine->state = bz_thinker_new(engine->setup, (int)bz_player_number(engine, "hash"),
+    engine->state = bz_thinker_new(kernel, kernel->rules ? kernel->rules : engine->rules,
+                                   (int)bz_player_number(engine, "hash"),
                                    (int)bz_player_number(engine, "threads"));
     if (!engine->state)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s MB of table and %s threads",
@@ -101,6 +123,11 @@ static const struct bz_option best_options[] = {
      .min = 1,
      .max = BZ_LINES_MAX,
      .brief = "how many lines to report"},
+    {.name = "eval",
+     .type = BZ_TEXT,
+     .fallback = "",
+     .choices = "a name of the game's list",
+     .brief = "how leaves are judged, where the search is compiled with it; its own unless given"},
     BZ_PLAYER_RESIGN,
     BZ_PLAYER_END};
 

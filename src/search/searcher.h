@@ -17,6 +17,9 @@ struct bz_deadline {
     int64_t micros;          /* on the clock; INT64_MAX: none */
 };
 
+/* How well a move has done, whatever the position: only to order moves that look the same. */
+enum { BZ_FAME_SLOTS = 4096, BZ_FAME_MAX = 1024 };
+
 struct bz_searcher {
     struct bz_space space;
     struct bz_tt *tt;
@@ -25,6 +28,7 @@ struct bz_searcher {
     int seldepth;
     uint64_t nodes, leaves, cutoffs;
     uint64_t look_at; /* node count at which to look at flag and clock again */
+    uint16_t fame[BZ_PLAYERS_MAX][BZ_FAME_SLOTS];
     int length[BZ_DEPTH_MAX + 2];
     bz_move line[BZ_DEPTH_MAX + 2][BZ_DEPTH_MAX + 2];
 };
@@ -39,6 +43,20 @@ static inline void bz_searcher_enter(struct bz_searcher *s, int ply)
         s->seldepth = ply;
     if (s->nodes++ >= s->look_at)
         bz_searcher_look(s);
+}
+
+static inline uint16_t *bz_searcher_fame(struct bz_searcher *s, int player, bz_move move)
+{
+    return &s->fame[player][move * 2654435761u >> 20];
+}
+
+/* A move was good enough: its fame grows with how much that saved, ever more slowly. */
+static inline void bz_searcher_praise(struct bz_searcher *s, int player, bz_move move, int depth)
+{
+    uint16_t *fame = bz_searcher_fame(s, player, move);
+    int praise = depth < 16 ? depth * depth : 256;
+
+    *fame = (uint16_t)(*fame + praise - *fame * praise / BZ_FAME_MAX);
 }
 
 /* The line of this ply is this move alone. */

@@ -31,7 +31,8 @@ struct crew {
 };
 
 struct bz_thinker {
-    const struct bz_setup *setup;
+    const struct bz_kernel *kernel;
+    const struct bz_rules *rules;
     struct bz_tt tt;
     struct crew *crew; /* [0] is the caller's */
     int threads;
@@ -55,8 +56,8 @@ bool bz_thinker_fits(const struct bz_rules *rules)
 /* The value of a root move's child for the player at the root, within the window. */
 static int child_value(struct crew *c, bz_move move, int depth, int alpha, int beta)
 {
-    const struct bz_setup *setup = c->thinker->setup;
-    const struct bz_rules *rules = setup->rules;
+    const struct bz_kernel *kernel = c->thinker->kernel;
+    const struct bz_rules *rules = c->thinker->rules;
     struct bz_searcher *s = &c->searcher;
     const void *child = bz_child(&s->space, rules, &c->pos, move, 0, 0);
     bool same = rules->turn(child) == rules->turn(&c->pos);
@@ -68,8 +69,8 @@ static int child_value(struct crew *c, bz_move move, int depth, int alpha, int b
         return same ? value : -value;
     }
     if (same)
-        return setup->kernel->node(s, child, depth - 1, 1, alpha, beta);
-    return -setup->kernel->node(s, child, depth - 1, 1, -beta, -alpha);
+        return kernel->node(s, child, depth - 1, 1, alpha, beta);
+    return -kernel->node(s, child, depth - 1, 1, -beta, -alpha);
 }
 
 /* Puts the move at `from` before those at `to` and after, which keep their order. */
@@ -139,7 +140,7 @@ static void fill_info(const struct crew *c, int depth, int rank, int64_t start,
 
 static void prepare(struct crew *c, const void *pos, const struct bz_deadline *deadline)
 {
-    const struct bz_rules *rules = c->thinker->setup->rules;
+    const struct bz_rules *rules = c->thinker->rules;
     struct bz_searcher *s = &c->searcher;
     bz_move *moves = bz_frame_moves(&s->space, rules, 0);
 
@@ -147,6 +148,7 @@ static void prepare(struct crew *c, const void *pos, const struct bz_deadline *d
     c->count = rules->moves(&c->pos, moves);
     for (int i = 0; i < c->count; i++)
         c->moves[i] = (struct root_move){.move = moves[i]};
+    memset(s->fame, 0, sizeof(s->fame));
     s->deadline = *deadline;
     s->nodes = s->leaves = s->cutoffs = s->look_at = 0;
     s->seldepth = 0;
@@ -242,7 +244,7 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
                        int lines, const struct bz_listener *listener, struct bz_info *ret_info)
 {
     struct crew *c = &thinker->crew[0];
-    struct bz_deadline deadline = bz_deadline_of(limits, thinker->setup->rules->turn(pos));
+    struct bz_deadline deadline = bz_deadline_of(limits, thinker->rules->turn(pos));
     int64_t start = bz_clock_micros();
     bz_move best;
 
@@ -277,7 +279,7 @@ static bool start_crew(struct bz_thinker *t)
 
         c->thinker = t;
         c->searcher.tt = &t->tt;
-        if (bz_space_init(&c->searcher.space, t->setup->rules, BZ_DEPTH_MAX + 1))
+        if (bz_space_init(&c->searcher.space, t->rules, BZ_DEPTH_MAX + 1))
             return false;
         if (i > 0 && pthread_create(&c->thread, NULL, helper, c))
             return false;
@@ -286,13 +288,15 @@ static bool start_crew(struct bz_thinker *t)
     return true;
 }
 
-struct bz_thinker *bz_thinker_new(const struct bz_setup *setup, int megabytes, int threads)
+struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct bz_rules *rules,
+                                  int megabytes, int threads)
 {
     struct bz_thinker *t = calloc(1, sizeof(*t));
 
     if (!t)
         return NULL;
-    t->setup = setup;
+    t->kernel = kernel;
+    t->rules = rules;
     t->threads = threads;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->changed, NULL);

@@ -6,6 +6,7 @@
 
 #include "bazi/search.h"
 
+struct bz_kernel;
 struct bz_thinker;
 
 enum { BZ_LINES_MAX = 16 };
@@ -14,7 +15,9 @@ enum { BZ_LINES_MAX = 16 };
  * gaining. */
 bool bz_thinker_fits(const struct bz_rules *rules);
 
-struct bz_thinker *bz_thinker_new(const struct bz_setup *setup, int megabytes, int threads);
+/* The rules are the kernel's, or any where that is the generic one. */
+struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct bz_rules *rules,
+                                  int megabytes, int threads);
 void bz_thinker_free(struct bz_thinker *thinker);
 void bz_thinker_reset(struct bz_thinker *thinker);
 

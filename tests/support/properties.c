@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "search/kernel.h"
 
 enum { PAINT = 0xa5, PLIES_MAX = 1200, TEXTS_MAX = 100, DRAWING_MAX = 1 << 16 };
 
@@ -298,6 +299,42 @@ static void values(const struct bz_setup *setup, const void *start, const union 
         assert_true(score[i] == (int)0xa5a5a5a5u);
 }
 
+/* The batch says what one child at a time says: its moves, its children, their values. */
+static void batch(const struct bz_rules *rules, const union bz_pos *pos, const bz_move *moves,
+                  int count)
+{
+    static unsigned char children[BZ_MOVES_MAX * 64];
+    bz_move listed[BZ_MOVES_MAX], again[BZ_MOVES_MAX];
+    int given[BZ_MOVES_MAX], repeated[BZ_MOVES_MAX];
+
+    if (!rules->expand || rules->turn(pos) == BZ_CHANCE)
+        return;
+    assert_true(rules->pos_size * (size_t)rules->moves_max <= sizeof(children));
+    assert_int_equal(rules->expand(pos, listed, children, given), count);
+    assert_int_equal(rules->expand(pos, again, NULL, repeated), count);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child = *pos;
+
+        rules->play(&child, moves[i]);
+        assert_true(listed[i] == moves[i] && again[i] == moves[i]);
+        assert_memory_equal(children + (size_t)i * rules->pos_size, &child, rules->pos_size);
+        assert_int_equal(given[i],
+                         rules->moves(&child, again + count) ? rules->eval(&child) : BZ_ENDED);
+        assert_int_equal(repeated[i], given[i]);
+    }
+}
+
+static void batches(const struct bz_setup *setup, const union bz_pos *pos, const bz_move *moves,
+                    int count)
+{
+    const struct bz_eval *evals = setup->rules->evals;
+
+    batch(setup->rules, pos, moves, count);
+    for (int i = 0; evals[i].name; i++)
+        if (evals[i].kernel)
+            batch(evals[i].kernel->rules, pos, moves, count);
+}
+
 static void result_of_the_end(const struct bz_setup *setup, const union bz_pos *pos)
 {
     const struct bz_rules *rules = setup->rules;
@@ -407,6 +444,7 @@ static bool random_game(const struct bz_setup *setup, struct bz_random *random)
         drawings(setup, &pos, last);
         hash_tells_apart(setup, &pos, seen, ply);
         values(setup, seen, &pos);
+        batches(setup, &pos, moves, count);
         if (count == 0)
             result_of_the_end(setup, &pos);
         assert_frozen(&frozen, &pos);

@@ -103,7 +103,8 @@ static void wrong_specs_say_what_exists(void **state)
         {"best:threads=0", BZ_ERROR_RANGE, "threads 0"},
         {"best:threads=65", BZ_ERROR_RANGE, "threads 65 64"},
         {"best:multipv=0", BZ_ERROR_RANGE, "multipv 0"},
-        {"best:eval=own", BZ_ERROR_UNKNOWN, "best eval plies nodes"},
+        {"best:eval=own", BZ_ERROR_UNFIT, "best own konane"},
+        {"best:eval=other", BZ_ERROR_UNKNOWN, "konane other mobility movers"},
     };
     struct bz_setup setup;
 

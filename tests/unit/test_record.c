@@ -26,13 +26,22 @@ static char *written(const struct bz_record *record)
     return text;
 }
 
+static void assert_same_position(const struct bz_setup *setup, const void *pos,
+                                 const struct bz_setup *other, const void *copy)
+{
+    char text[BZ_POS_TEXT_MAX];
+
+    snprintf(text, sizeof(text), "%s", check_text(setup, pos));
+    assert_string_equal(check_text(other, copy), text);
+}
+
 static void assert_same_record(const struct bz_record *a, const struct bz_record *b)
 {
     assert_int_equal(a->length, b->length);
     assert_int_equal(a->resigned, b->resigned);
     assert_int_equal(a->from_start, b->from_start);
-    assert_memory_equal(&a->start, &b->start, a->setup->rules->pos_size);
-    assert_memory_equal(&a->pos, &b->pos, a->setup->rules->pos_size);
+    assert_same_position(a->setup, &a->start, b->setup, &b->start);
+    assert_same_position(a->setup, &a->pos, b->setup, &b->pos);
     for (int i = 0; i < a->length; i++)
         assert_true(a->moves[i] == b->moves[i]);
     for (int i = 0; i < BZ_PLAYERS_MAX; i++)

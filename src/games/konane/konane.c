@@ -5,6 +5,7 @@
 #include "konane.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -31,11 +32,12 @@ int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_
     return BZ_OK;
 }
 
-void konane_clear(struct konane *pos, int rows, int cols)
+void konane_clear(struct konane *pos, const struct konane_world *world, int rows, int cols)
 {
     int words = konane_words(rows, cols);
 
     memset(pos, 0, sizeof(*pos) + (size_t)(3 * words) * sizeof(pos->plane[0]));
+    pos->world = world;
     pos->rows = (uint8_t)rows;
     pos->cols = (uint8_t)cols;
     pos->words = (uint8_t)words;
@@ -56,7 +58,7 @@ void konane_start(const struct bz_setup *setup, void *ret_pos)
 
     assert(!code);
     (void)code;
-    konane_clear(pos, rows, cols);
+    konane_clear(pos, setup->world, rows, cols);
     for (int row = 0; row < rows; row++)
         for (int col = 0; col < cols; col++)
             konane_put(pos, (row + col) % 2, row, col);
@@ -145,7 +147,13 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
         return code;
     setup->kernel = kernels[konane_words(rows, cols) - 1];
     setup->rules = setup->kernel->rules;
-    return BZ_OK;
+    setup->world = konane_world_new(rows, cols);
+    return setup->world ? BZ_OK : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
+}
+
+static void release(const void *world)
+{
+    free((void *)(uintptr_t)world);
 }
 
 static const struct bz_option options[] = {
@@ -174,5 +182,6 @@ const struct bz_game bz_game_konane = {
     .options = options,
     .text = &konane_text,
     .prepare = prepare,
+    .release = release,
     .report = &konane_report,
 };

@@ -14,7 +14,26 @@
 enum { BLACK, WHITE, EMPTY }; /* players, and planes */
 enum { SIDE_MIN = 4, SIDE_MAX = 16, WORDS_MAX = 4 };
 
+/* What the occupied cells of a line of up to eight say about jumps along it. Jumps are counted for
+ * both players at once, Black's in the low byte and White's in the high one; differences are taken
+ * in words and may borrow, sums over a whole board do not. */
+struct konane_line {
+    uint16_t toggled[8]; /* how many more there are when one cell changes */
+    uint16_t tripled[6]; /* … when a cell and the next two do, as by a single jump */
+    uint16_t jumps;
+    uint16_t unused;
+};
+
+/* What belongs to a board's size; the lines only of boards of one word. */
+struct konane_world {
+    bool
+        oblong; /* otherwise rows and columns share a table, which is that much more in the cache */
+    /* Of rows and columns, by the colour of the first cell, and by which cells are occupied. */
+    struct konane_line lines[2][2][256];
+};
+
 struct konane {
+    const struct konane_world *world;
     uint8_t rows, cols;
     uint8_t turn;
     uint8_t words;
@@ -67,8 +86,11 @@ static inline int konane_words(int rows, int cols)
 /* "8" or "5x9". */
 int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_error *err);
 
+/* NULL without memory. */
+struct konane_world *konane_world_new(int rows, int cols);
+
 /* An empty board of that size, Black to move, and putting something on a cell of it. */
-void konane_clear(struct konane *pos, int rows, int cols);
+void konane_clear(struct konane *pos, const struct konane_world *world, int rows, int cols);
 void konane_put(struct konane *pos, int plane, int row, int col);
 void konane_start(const struct bz_setup *setup, void *ret_pos);
 
@@ -80,8 +102,14 @@ int konane_second_cells(const struct konane *pos, int *ret_cells);
 int konane_opening_moves(const struct konane *pos, bz_move *ret_moves);
 int konane_holes(const struct konane *pos);
 
-/* The rules of section 2 compiled for boards of one to four words, each with its search. */
+/* The evaluations a search can be compiled with; rules.h asks the preprocessor. */
+#define MOBILITY 0
+#define MOVERS   1
+
+/* The rules of section 2 compiled for boards of one to four words, each with its search; and once
+ * more for the common boards with the plainer evaluations. */
 extern const struct bz_kernel konane_kernel_1, konane_kernel_2, konane_kernel_3, konane_kernel_4;
+extern const struct bz_kernel konane_kernel_1_mobility, konane_kernel_1_movers;
 
 extern const struct bz_text konane_text;
 extern const struct bz_report konane_report;

@@ -3,4 +3,5 @@
  */
 #define WORDS  1
 #define KERNEL konane_kernel_1
+#define JUDGE  MOBILITY
 #include "rules.h"

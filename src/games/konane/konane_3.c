@@ -3,4 +3,5 @@
  */
 #define WORDS  3
 #define KERNEL konane_kernel_3
+#define JUDGE  MOBILITY
 #include "rules.h"

@@ -1,7 +1,7 @@
 /*
- * rules.h - jumping, for boards of WORDS words. A template: konane_1.c to konane_4.c define WORDS
- * and KERNEL and include it once each, so that a board of one word is plain word arithmetic and
- * pays nothing for the wide ones.
+ * rules.h - jumping, for boards of WORDS words. A template: konane_1.c to konane_4.c define WORDS,
+ * KERNEL and JUDGE and include it once each, so that a board of one word is plain word arithmetic
+ * and pays nothing for the wide ones. JUDGE is the evaluation the search is compiled with.
  *
  * "Springs" are the cells from which a piece, if one stood there, could jump in a direction: an
  * enemy ahead and an empty cell behind it. A run of jumps goes on while it lands on springs.
@@ -12,6 +12,7 @@
 #include "search/kernel.h"
 
 enum { STRIDE = WORDS == 1 ? 8 : 16 };
+enum { POS_SIZE = sizeof(struct konane) + 3 * WORDS * sizeof(uint64_t) };
 enum { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
 
 static const int leap[DIRECTIONS] = {-2 * STRIDE, 2, 2 * STRIDE, -2};
@@ -350,16 +351,41 @@ static uint64_t image_hash(const void *at)
 }
 #endif
 
+static inline struct bits movable(const struct konane *pos, int player)
+{
+    struct bits enemy = plane(pos, !player), empty = plane(pos, EMPTY), all = {{0}};
+
+    EACH_DIRECTION(d)
+        all = either(all, springs(enemy, empty, d));
+    return both(all, plane(pos, player));
+}
+
+/* Own pieces that can move, minus the other's. */
+static inline int movers_lead(const struct konane *pos, int player)
+{
+    return size(movable(pos, player)) - size(movable(pos, !player));
+}
+
+static inline int jumps_lead(const struct konane *pos, int player)
+{
+    return count_jumps(pos, player) - count_jumps(pos, !player);
+}
+
 static inline int eval(const void *at)
 {
     const struct konane *pos = at;
+    int value = jumps_lead(pos, pos->turn);
 
-    return count_jumps(pos, pos->turn) - count_jumps(pos, !pos->turn);
+    return JUDGE == MOVERS ? value + movers_lead(pos, pos->turn) : value;
 }
+
+#if WORDS == 1
+#include "batch.h"
+#endif
 
 static double mobility(const void *at, int player)
 {
-    return count_jumps(at, player) - count_jumps(at, !player);
+    return jumps_lead(at, player);
 }
 
 /* The original's generator asked for the player who is not to move in the opening: Black gets the
@@ -385,27 +411,24 @@ static double own(const void *at, int player)
     return report_count(at, player);
 }
 
-static struct bits movable(const struct konane *pos, int player)
-{
-    struct bits enemy = plane(pos, !player), empty = plane(pos, EMPTY), all = {{0}};
-
-    for (int d = 0; d < DIRECTIONS; d++)
-        all = either(all, springs(enemy, empty, d));
-    return both(all, plane(pos, player));
-}
-
 static double movers(const void *at, int player)
 {
-    return mobility(at, player) + size(movable(at, player)) - size(movable(at, !player));
+    return mobility(at, player) + movers_lead(at, player);
 }
+
+#define KERNEL_OF(eval) (WORDS == 1 ? &konane_kernel_1_##eval : NULL)
 
 enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
 
 static const struct bz_eval evals[] = {
-    {.name = "mobility", .brief = "own moves minus the opponent's", .value = mobility},
+    {.name = "mobility",
+     .brief = "own moves minus the opponent's",
+     .value = mobility,
+     .kernel = KERNEL_OF(mobility)},
     {.name = "movers",
      .brief = "mobility, plus own stones that can move minus the opponent's",
-     .value = movers},
+     .value = movers,
+     .kernel = KERNEL_OF(movers)},
     {.name = "report",
      .brief = "mobility with the course report's conventions at leaves and ends",
      .value = report,
@@ -418,7 +441,7 @@ static const struct bz_eval evals[] = {
 };
 
 static const struct bz_rules rules = {
-    .pos_size = sizeof(struct konane) + 3 * WORDS * sizeof(uint64_t),
+    .pos_size = POS_SIZE,
     .moves_max = MOVES_MAX,
     .players = 2,
     .traits = BZ_ZERO_SUM | BZ_NO_DRAWS,
@@ -434,6 +457,9 @@ static const struct bz_rules rules = {
     .image_hash = image_hash,
 #endif
     .eval = eval,
+#if WORDS == 1
+    .expand = expand,
+#endif
     .evals = evals,
 };
 

@@ -128,7 +128,7 @@ static int parse(const struct bz_setup *setup, const char *text, size_t length, 
 
     if (code)
         return code;
-    konane_clear(pos, sketch.rows, sketch.cols);
+    konane_clear(pos, setup->world, sketch.rows, sketch.cols);
     for (int row = 0; row < sketch.rows; row++)
         for (int col = 0; col < sketch.cols; col++) {
             char letter = sketch.cell[row][col];
