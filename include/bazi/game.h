@@ -100,6 +100,7 @@ struct bz_rules {
     size_t pos_size; /* a multiple of 8 */
     int moves_max;   /* no position has more moves or outcomes */
     int players;
+    int teams; /* of more than two: players whose numbers differ by this are partners; 0 for none */
     unsigned traits;
 
     void (*start)(const struct bz_setup *setup, void *ret_pos);
@@ -118,7 +119,9 @@ struct bz_rules {
     int (*count)(const void *pos); /* number of moves, without listing them */
     /* A hash shared by positions that are each other's images under the board's symmetries. */
     uint64_t (*image_hash)(const void *pos);
-    int (*eval)(const void *pos); /* for the player to move, below BZ_VALUE_DECIDED */
+    /* For the player to move, at a chance node for the first one. Below BZ_VALUE_DECIDED; where
+     * there is chance and results are win, draw and loss, within BZ_VALUE_SURE, which is a win. */
+    int (*eval)(const void *pos);
     /* All moves, as `moves` lists them, with what `eval` says of each child, or BZ_ENDED where the
      * game is over there; and the children themselves, pos_size apart, unless ret_children is NULL.
      * For games that do this faster than one child at a time. */

@@ -21,6 +21,7 @@ enum {
      * BZ_VALUE_DECIDED either way is proved. */
     BZ_VALUE_WIN = 1000000,
     BZ_VALUE_DECIDED = 999000,
+    BZ_VALUE_SURE = 100000, /* what a win counts where it is one outcome of several */
     BZ_VALUE_INFINITE = 1000001
 };
 

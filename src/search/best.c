@@ -1,6 +1,5 @@
 /*
- * best.c - the strongest player there is for a game: the kernel's search where it fits,
- * expectiminimax where it does not.
+ * best.c - the strongest player there is for a game: the kernel's search.
  */
 #include <stdlib.h>
 
@@ -8,8 +7,6 @@
 #include "search/player.h"
 #include "search/think.h"
 #include "search/time.h"
-
-/* The state is a thinker where that fits, and otherwise the textbook's. */
 
 /* The kernel compiled with the evaluation of that name; NULL, with an error, if there is none. */
 static const struct bz_kernel *find_kernel(const struct bz_setup *setup, const char *name,
@@ -33,8 +30,6 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
         if (!kernel)
             return BZ_ERROR_UNFIT;
     }
-    if (!bz_thinker_fits(engine->rules))
-        return bz_textbook_init(engine, bz_expectiminimax, engine->rules->evals, err);
     engine->state = bz_thinker_new(kernel, kernel->rules ? kernel->rules : engine->rules,
                                    (int)bz_player_number(engine, "hash"),
                                    (int)bz_player_number(engine, "threads"));
@@ -47,16 +42,12 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
 
 static void best_release(struct bz_engine *engine)
 {
-    if (bz_thinker_fits(engine->rules))
-        bz_thinker_free(engine->state);
-    else
-        bz_textbook_release(engine);
+    bz_thinker_free(engine->state);
 }
 
 static void best_reset(struct bz_engine *engine)
 {
-    if (bz_thinker_fits(engine->rules))
-        bz_thinker_reset(engine->state);
+    bz_thinker_reset(engine->state);
 }
 
 enum { FORCED_MILLISECONDS = 20 }; /* for a value; the move itself needs no thought */
@@ -72,6 +63,8 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
     struct bz_limits limits = *given;
+    struct bz_manner manner = {.lines = (int)bz_player_number(engine, "multipv"),
+                               .reduces = !bz_player_number(engine, "width")};
 
     if (!bz_limits_any(&limits, engine->rules->turn(pos))) {
         limits.depth = (int)bz_player_number(engine, "plies");
@@ -82,14 +75,7 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
     }
     if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
         limits = (struct bz_limits){.movetime = FORCED_MILLISECONDS, .stop = limits.stop};
-    if (bz_thinker_fits(engine->rules))
-        answer->move =
-            bz_thinker_run(engine->state, pos, &limits, (int)bz_player_number(engine, "multipv"),
-                           listener, &answer->info);
-    else
-        bz_textbook_deepen(engine, pos, &limits, 1,
-                           limits.depth && !limits.infinite ? limits.depth : BZ_DEPTH_MAX, listener,
-                           answer);
+    answer->move = bz_thinker_run(engine->state, pos, &limits, &manner, listener, &answer->info);
 }
 
 static const struct bz_option best_options[] = {
@@ -128,6 +114,11 @@ static const struct bz_option best_options[] = {
      .fallback = "",
      .choices = "a name of the game's list",
      .brief = "how leaves are judged, where the search is compiled with it; its own unless given"},
+    {.name = "width",
+     .type = BZ_CHOICE,
+     .fallback = "auto",
+     .choices = "auto|full",
+     .brief = "full: late moves are searched as deeply as the first ones"},
     BZ_PLAYER_RESIGN,
     BZ_PLAYER_END};
 

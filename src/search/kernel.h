@@ -9,14 +9,12 @@
 #ifndef SEARCH_KERNEL_H
 #define SEARCH_KERNEL_H
 
-#include "search/body.h"
+#include "search/chance.h"
 #include "search/prove.h"
-#include "search/searcher.h"
+#include "search/step.h"
 
 typedef uint64_t bz_perft_function(const struct bz_space *space, const void *pos, int depth,
                                    int ply);
-typedef int bz_node_function(struct bz_searcher *s, const void *pos, int depth, int ply, int alpha,
-                             int beta);
 
 struct bz_kernel {
     const struct bz_rules *rules; /* NULL in the generic kernel, which takes any */
@@ -54,27 +52,6 @@ BZ_INLINE uint64_t bz_perft_body(const struct bz_rules *rules, bz_perft_function
     return total;
 }
 
-/* A position at the horizon. */
-BZ_INLINE int bz_leaf_value(const struct bz_rules *rules, struct bz_searcher *s, const void *pos,
-                            int ply)
-{
-    s->nodes++;
-    s->leaves++;
-    if (ply > s->seldepth)
-        s->seldepth = ply;
-    if (bz_reply_count(rules, &s->space, pos, ply) == 0)
-        return bz_final_value(rules, pos, ply);
-    return rules->eval ? rules->eval(pos) : 0;
-}
-
-/* How bad a child is for us at first sight: the opponent's evaluation of it. */
-BZ_INLINE int bz_first_sight(const struct bz_rules *rules, const void *child, int mover)
-{
-    int value = rules->eval ? rules->eval(child) : 0;
-
-    return rules->turn(child) == mover ? -value : value;
-}
-
 /* The last ply where the game evaluates all children at once. */
 BZ_INLINE int bz_frontier_batch(const struct bz_rules *rules, struct bz_searcher *s,
                                 const void *pos, int ply, int beta)
@@ -84,7 +61,7 @@ BZ_INLINE int bz_frontier_batch(const struct bz_rules *rules, struct bz_searcher
     int count = rules->expand(pos, moves, NULL, values), least = 0;
 
     if (count == 0)
-        return bz_final_value(rules, pos, ply);
+        return bz_final_value(rules, s->hero, pos, ply);
     s->nodes += (uint64_t)count;
     s->leaves += (uint64_t)count;
     if (ply >= s->seldepth)
@@ -94,7 +71,8 @@ BZ_INLINE int bz_frontier_batch(const struct bz_rules *rules, struct bz_searcher
             least = i;
     bz_searcher_lead(s, ply, moves[least]);
     if (values[least] == BZ_ENDED)
-        return BZ_VALUE_WIN - ply - 1;
+        return -bz_final_value(rules, s->hero,
+                               bz_child(&s->space, rules, pos, moves[least], ply, 0), ply + 1);
     if (-values[least] >= beta)
         s->cutoffs++;
     return -values[least];
@@ -106,15 +84,15 @@ BZ_INLINE int bz_frontier_value(const struct bz_rules *rules, struct bz_searcher
 {
     bz_move *moves = bz_frame_moves(&s->space, rules, ply);
     int count = rules->moves(pos, moves);
-    int mover = rules->turn(pos), best = -BZ_VALUE_INFINITE;
+    int side = bz_side(rules, s->hero, pos), best = -BZ_VALUE_INFINITE;
 
     if (count == 0)
-        return bz_final_value(rules, pos, ply);
+        return bz_final_value(rules, s->hero, pos, ply);
     for (int i = 0; i < count; i++) {
         const void *child = bz_child(&s->space, rules, pos, moves[i], ply, 0);
         int value = bz_leaf_value(rules, s, child, ply + 1);
 
-        if (rules->turn(child) != mover)
+        if (bz_side(rules, s->hero, child) != side)
             value = -value;
         if (value <= best)
             continue;
@@ -136,28 +114,28 @@ BZ_INLINE int bz_spread(const struct bz_rules *rules, struct bz_searcher *s, con
 {
     bz_move *moves = bz_frame_moves(&s->space, rules, ply);
     int *keys = bz_frame_keys(&s->space, rules, ply);
-    int mover = rules->turn(pos), count;
+    int side = bz_side(rules, s->hero, pos), count;
 
     if (rules->expand)
         return rules->expand(pos, moves, bz_frame_child(&s->space, rules, ply, 0), keys);
     count = rules->moves(pos, moves);
     for (int i = 0; i < count; i++)
-        keys[i] = bz_first_sight(rules, bz_child(&s->space, rules, pos, moves[i], ply, i), mover);
+        keys[i] = bz_first_sight(rules, s, bz_child(&s->space, rules, pos, moves[i], ply, i), side);
     return count;
 }
 
 /* Whether the table already knows a child that is good enough, and then its value. */
-BZ_INLINE bool bz_child_refutes(const struct bz_rules *rules, struct bz_searcher *s, int mover,
+BZ_INLINE bool bz_child_refutes(const struct bz_rules *rules, struct bz_searcher *s, int side,
                                 int count, int depth, int ply, int beta, int *ret_value)
 {
     for (int i = 0; i < count; i++) {
         const void *child = bz_frame_child(&s->space, rules, ply, i);
-        bool same = rules->turn(child) == mover;
+        bool same = bz_side(rules, s->hero, child) == side;
         struct bz_tt_entry known;
         int value;
 
-        if (!bz_tt_probe(s->tt, rules->hash(child), &known) || known.depth < depth - 1 ||
-            !(known.bound & (same ? BZ_BOUND_LOWER : BZ_BOUND_UPPER)))
+        if (!bz_tt_probe(s->tt, bz_searcher_key(rules, s, child), &known) ||
+            known.depth < depth - 1 || !(known.bound & (same ? BZ_BOUND_LOWER : BZ_BOUND_UPPER)))
             continue;
         value = bz_value_from_table(known.value, ply + 1);
         if (!same)
@@ -170,9 +148,9 @@ BZ_INLINE bool bz_child_refutes(const struct bz_rules *rules, struct bz_searcher
     return false;
 }
 
-/* Turns what movers think of the children into keys for bz_pick. */
+/* Turns what movers think of the children into keys for bz_pick; `first` goes first. */
 BZ_INLINE void bz_rank(struct bz_searcher *s, int mover, const bz_move *moves, int *keys,
-                       int *places, int count)
+                       int *places, int count, int first)
 {
     for (int i = 0; i < count; i++) {
         places[i] = i;
@@ -180,29 +158,14 @@ BZ_INLINE void bz_rank(struct bz_searcher *s, int mover, const bz_move *moves, i
                       ? INT32_MIN + 1
                       : keys[i] * BZ_FAME_MAX - *bz_searcher_fame(s, mover, moves[i]);
     }
+    if (first >= 0)
+        keys[first] = INT32_MIN;
 }
 
-/* Stores what a search within (floor, beta) found. */
-BZ_INLINE void bz_remember(struct bz_searcher *s, uint64_t hash, int value, int floor, int beta,
-                           int depth, int ply, int choice)
+/* By how many plies a late move is looked at less deeply before it has shown promise. */
+BZ_INLINE int bz_reduction(int depth, int index)
 {
-    enum bz_bound bound = value >= beta   ? BZ_BOUND_LOWER
-                          : value > floor ? BZ_BOUND_EXACT
-                                          : BZ_BOUND_UPPER;
-
-    bz_tt_store(s->tt, hash,
-                &(struct bz_tt_entry){.value = bz_value_to_table(value, ply),
-                                      .depth = depth,
-                                      .bound = bound,
-                                      .choice = choice});
-}
-
-/* A child's value for the player who moved there, `same` if it is that player's turn again. */
-BZ_INLINE int bz_child_value(bz_node_function *self, struct bz_searcher *s, const void *child,
-                             bool same, int depth, int ply, int alpha, int beta)
-{
-    return same ? self(s, child, depth, ply, alpha, beta)
-                : -self(s, child, depth, ply, -beta, -alpha);
+    return depth >= 3 && index >= 3;
 }
 
 /*
@@ -217,24 +180,28 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     bz_move *moves = bz_frame_moves(&s->space, rules, ply);
     int *keys = bz_frame_keys(&s->space, rules, ply);
     int *places = bz_frame_places(&s->space, rules, ply);
-    int mover = rules->turn(pos), count, best = -BZ_VALUE_INFINITE, choice = 0, floor = alpha;
+    int side = bz_side(rules, s->hero, pos), mover = rules->turn(pos);
+    int count, best = -BZ_VALUE_INFINITE, choice = 0, floor = alpha;
     struct bz_tt_entry known = {.choice = -1};
-    uint64_t hash = 0;
+    uint64_t key = 0;
+
+    /* Step 0. Where chance moves it is another story. */
+    if (rules->traits & BZ_HAS_CHANCE && mover == BZ_CHANCE)
+        return bz_chance_body(rules, self, s, pos, depth, ply, alpha, beta);
 
     /* Step 1. Stop when told to. */
     bz_searcher_enter(s, ply);
     if (s->stopped)
         return 0;
 
-    /* Step 2. Transposition: an earlier search may settle it (saves 41 % of the nodes). */
+    /* Step 2. Transposition: an earlier search may settle it (saves 41 % of the nodes). Not where
+     * the window is wide, so that lines stay whole; behind chance they have ended anyway. */
     if (depth > 1) {
-        hash = rules->hash(pos);
-        if (bz_tt_probe(s->tt, hash, &known) && known.depth >= depth && beta - alpha == 1) {
-            int value = bz_value_from_table(known.value, ply);
-
-            if (known.bound & (value >= beta ? BZ_BOUND_LOWER : BZ_BOUND_UPPER))
-                return value;
-        }
+        key = bz_searcher_key(rules, s, pos);
+        if (bz_recall(s, key, depth, ply, alpha, beta, &known, &best) &&
+            (beta - alpha == 1 || rules->traits & BZ_HAS_CHANCE))
+            return best;
+        best = -BZ_VALUE_INFINITE;
     }
 
     /* Step 3. The frontier: children are leaves, evaluated all at once where the game can. */
@@ -245,28 +212,29 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     /* Step 4. All children. Without any the game is over. */
     count = bz_spread(rules, s, pos, ply);
     if (count == 0)
-        return bz_final_value(rules, pos, ply);
+        return bz_final_value(rules, s->hero, pos, ply);
 
     /* Step 5. A child's own entry in the table may be enough (17 %). */
-    if (depth >= 4 && bz_child_refutes(rules, s, mover, count, depth, ply, beta, &best))
+    if (depth >= 4 && bz_child_refutes(rules, s, side, count, depth, ply, beta, &best))
         return best;
 
     /* Step 6. Their order: the table's move (12 %), then those worst for the opponent at first
      * sight (64 %), of equals those that were good elsewhere (9 %). */
-    bz_rank(s, mover, moves, keys, places, count);
-    if (known.choice >= 0)
-        keys[known.choice] = INT32_MIN;
+    bz_rank(s, mover, moves, keys, places, count, known.choice);
 
-    /* Step 7. The first child with the whole window, the others only to be shown worse (1 %). */
+    /* Step 7. The first child with the whole window, the others only to be shown worse (1 %), and
+     * late ones less deeply at first. */
     for (int i = 0; i < count; i++) {
         int place = bz_pick(keys, places, count, i), value;
         const void *child = bz_frame_child(&s->space, rules, ply, place);
-        bool same = rules->turn(child) == mover;
-        int edge = i == 0 ? beta : alpha + 1;
+        bool same = bz_side(rules, s->hero, child) == side;
+        int edge = i == 0 ? beta : alpha + 1, less = s->reduces ? bz_reduction(depth, i) : 0;
 
-        value = bz_child_value(self, s, child, same, depth - 1, ply + 1, alpha, edge);
+        value = bz_child_value(rules, self, s, child, same, depth - 1 - less, ply + 1, alpha, edge);
+        if (less && value > alpha)
+            value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, edge);
         if (value > alpha && value < beta && edge < beta)
-            value = bz_child_value(self, s, child, same, depth - 1, ply + 1, alpha, beta);
+            value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, beta);
         if (s->stopped)
             return 0;
         if (value <= best)
@@ -285,7 +253,7 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     }
 
     /* Step 8. Remember. */
-    bz_remember(s, hash, best, floor, beta, depth, ply, choice);
+    bz_remember(s, key, best, floor, beta, depth, ply, choice);
     return best;
 }
 

@@ -38,15 +38,6 @@ int64_t bz_player_number(const struct bz_engine *engine, const char *key);
 const struct bz_eval *bz_player_eval(const struct bz_setup *setup, const char *name,
                                      struct bz_error *err);
 
-/* Searches of depth first … last, until a limit is reached, by the textbook search that is the
- * engine's state. */
-int bz_textbook_init(struct bz_engine *engine, bz_classic_search *search,
-                     const struct bz_eval *eval, struct bz_error *err);
-void bz_textbook_release(struct bz_engine *engine);
-void bz_textbook_deepen(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
-                        int first, int last, const struct bz_listener *listener,
-                        struct bz_answer *answer);
-
 /* Entries of the kinds' tables of options. */
 #define BZ_PLAYER_RESIGN                                                                       \
     {                                                                                          \

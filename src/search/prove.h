@@ -19,7 +19,7 @@ BZ_INLINE enum bz_verdict bz_child_verdict(const struct bz_rules *rules, const s
         return settled > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
     if (replies > 0)
         return bz_proof_table_probe(p->table, bz_proof_key(rules, child));
-    return bz_final_value(rules, child, 0) > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
+    return bz_final_value(rules, 0, child, 0) > 0 ? BZ_VERDICT_WIN : BZ_VERDICT_LOSS;
 }
 
 /* What a child is tried by, the smallest first: what its mover may hope for, or else how many

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "bazi/search.h"
 #include "search/space.h"
 #include "search/tt.h"
@@ -25,6 +26,8 @@ struct bz_searcher {
     struct bz_tt *tt;
     struct bz_deadline deadline;
     bool stopped;
+    int hero;     /* who is to move at the root */
+    bool reduces; /* late moves are searched less deeply at first */
     int seldepth;
     uint64_t nodes, leaves, cutoffs;
     uint64_t look_at; /* node count at which to look at flag and clock again */
@@ -74,6 +77,13 @@ static inline void bz_searcher_extend(struct bz_searcher *s, int ply, bz_move mo
     s->line[ply][0] = move;
     memcpy(&s->line[ply][1], s->line[ply + 1], (size_t)tail * sizeof(bz_move));
     s->length[ply] = tail + 1;
+}
+
+/* What is worth the same has the same key; of more than two players that depends on the hero. */
+BZ_INLINE uint64_t bz_searcher_key(const struct bz_rules *rules, const struct bz_searcher *s,
+                                   const void *pos)
+{
+    return rules->players > 2 ? bz_mix(rules->hash(pos) + (uint64_t)s->hero) : rules->hash(pos);
 }
 
 /* In the table a win counts from the position it is stored with, in the search from the root. */

@@ -71,7 +71,7 @@ static void *work(void *context)
     struct proof *proof = worker->proof;
     const struct bz_setup *setup = proof->setup;
     bool wins = bz_is_over(setup, proof->pos)
-                    ? bz_final_value(setup->rules, proof->pos, 0) > 0
+                    ? bz_final_value(setup->rules, 0, proof->pos, 0) > 0
                     : setup->kernel->prove(&worker->prover, proof->pos, 0);
 
     pthread_mutex_lock(&proof->lock);

@@ -10,7 +10,7 @@
 #include "search/player.h"
 #include "search/time.h"
 
-int bz_textbook_init(struct bz_engine *engine, bz_classic_search *search,
+static int init_with(struct bz_engine *engine, bz_classic_search *search,
                      const struct bz_eval *eval, struct bz_error *err)
 {
     struct bz_classic *c;
@@ -25,7 +25,7 @@ int bz_textbook_init(struct bz_engine *engine, bz_classic_search *search,
     return BZ_OK;
 }
 
-void bz_textbook_release(struct bz_engine *engine)
+static void release(struct bz_engine *engine)
 {
     struct bz_classic *c = engine->state;
 
@@ -38,9 +38,8 @@ static int classic_init(struct bz_engine *engine, struct bz_error *err)
 {
     const char *name = bz_player_value(engine, "eval")->text;
 
-    return bz_textbook_init(engine, engine->kind->search,
-                            *name ? bz_player_eval(engine->setup, name, err) : engine->rules->evals,
-                            err);
+    return init_with(engine, engine->kind->search,
+                     *name ? bz_player_eval(engine->setup, name, err) : engine->rules->evals, err);
 }
 
 static int expectiminimax_init(struct bz_engine *engine, struct bz_error *err)
@@ -73,9 +72,9 @@ static void tell(const struct bz_listener *listener, const struct bz_info *info)
 }
 
 /* Searches of depth first … last, until a limit is reached. */
-void bz_textbook_deepen(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
-                        int first, int last, const struct bz_listener *listener,
-                        struct bz_answer *answer)
+static void deepen(struct bz_engine *engine, const void *pos, const struct bz_limits *limits,
+                   int first, int last, const struct bz_listener *listener,
+                   struct bz_answer *answer)
 {
     struct bz_classic *c = engine->state;
     struct bz_searcher *s = &c->s;
@@ -113,8 +112,7 @@ static void classic_think(struct bz_engine *engine, const void *pos, const struc
     bool fixed = !bz_limits_any(limits, turn) || (limits->depth && !limits->infinite);
     int depth = limits->depth ? limits->depth : (int)bz_player_number(engine, "plies");
 
-    bz_textbook_deepen(engine, pos, limits, fixed ? depth : 1, fixed ? depth : BZ_DEPTH_MAX,
-                       listener, answer);
+    deepen(engine, pos, limits, fixed ? depth : 1, fixed ? depth : BZ_DEPTH_MAX, listener, answer);
 }
 
 static void greedy_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
@@ -142,7 +140,7 @@ static int report_init(struct bz_engine *engine, struct bz_error *err)
         if (!strcmp(kinds[i]->shown.name, agent->search))
             search = kinds[i]->search;
     assert(search);
-    return bz_textbook_init(engine, search, bz_player_eval(engine->setup, agent->eval, err), err);
+    return init_with(engine, search, bz_player_eval(engine->setup, agent->eval, err), err);
 }
 
 static void report_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
@@ -174,7 +172,7 @@ static const struct bz_option expectiminimax_options[] = {
 const struct bz_player_kind bz_player_alphabeta = {
     .shown = {"alphabeta", "minimax that skips what cannot matter", alphabeta_options},
     .init = deterministic_init,
-    .release = bz_textbook_release,
+    .release = release,
     .think = classic_think,
     .search = bz_alphabeta,
 };
@@ -182,7 +180,7 @@ const struct bz_player_kind bz_player_alphabeta = {
 const struct bz_player_kind bz_player_minimax = {
     .shown = {"minimax", "looks at every line, to a fixed depth", minimax_options},
     .init = deterministic_init,
-    .release = bz_textbook_release,
+    .release = release,
     .think = classic_think,
     .search = bz_minimax,
 };
@@ -190,7 +188,7 @@ const struct bz_player_kind bz_player_minimax = {
 const struct bz_player_kind bz_player_expectiminimax = {
     .shown = {"expectiminimax", "minimax with the mean over chance", expectiminimax_options},
     .init = expectiminimax_init,
-    .release = bz_textbook_release,
+    .release = release,
     .think = classic_think,
     .search = bz_expectiminimax,
 };
@@ -198,14 +196,14 @@ const struct bz_player_kind bz_player_expectiminimax = {
 const struct bz_player_kind bz_player_report = {
     .shown = {"report", "the course report's player, with its own depth", report_options},
     .init = report_init,
-    .release = bz_textbook_release,
+    .release = release,
     .think = report_think,
 };
 
 const struct bz_player_kind bz_player_greedy = {
     .shown = {"greedy", "the move that looks best right away", greedy_options},
     .init = classic_init,
-    .release = bz_textbook_release,
+    .release = release,
     .think = greedy_think,
     .search = bz_greedy,
 };

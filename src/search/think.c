@@ -39,6 +39,7 @@ struct bz_thinker {
     int helpers;      /* started */
     atomic_bool halt; /* stops the helpers' search */
     int depth_max;
+    struct bz_manner manner;
 
     pthread_mutex_t lock; /* over the rest */
     pthread_cond_t changed;
@@ -47,12 +48,6 @@ struct bz_thinker {
     bool leaving;
 };
 
-bool bz_thinker_fits(const struct bz_rules *rules)
-{
-    return !(rules->traits & BZ_HAS_CHANCE) &&
-           (rules->players == 1 || (rules->players == 2 && rules->traits & BZ_ZERO_SUM));
-}
-
 /* The value of a root move's child for the player at the root, within the window. */
 static int child_value(struct crew *c, bz_move move, int depth, int alpha, int beta)
 {
@@ -60,17 +55,10 @@ static int child_value(struct crew *c, bz_move move, int depth, int alpha, int b
     const struct bz_rules *rules = c->thinker->rules;
     struct bz_searcher *s = &c->searcher;
     const void *child = bz_child(&s->space, rules, &c->pos, move, 0, 0);
-    bool same = rules->turn(child) == rules->turn(&c->pos);
-    int value;
+    bool same = bz_side(rules, s->hero, child) == bz_side(rules, s->hero, &c->pos);
 
     s->length[1] = 0;
-    if (depth == 1) {
-        value = bz_leaf_value(rules, s, child, 1);
-        return same ? value : -value;
-    }
-    if (same)
-        return kernel->node(s, child, depth - 1, 1, alpha, beta);
-    return -kernel->node(s, child, depth - 1, 1, -beta, -alpha);
+    return bz_child_value(rules, kernel->node, s, child, same, depth - 1, 1, alpha, beta);
 }
 
 /* Puts the move at `from` before those at `to` and after, which keep their order. */
@@ -150,6 +138,8 @@ static void prepare(struct crew *c, const void *pos, const struct bz_deadline *d
         c->moves[i] = (struct root_move){.move = moves[i]};
     memset(s->fame, 0, sizeof(s->fame));
     s->deadline = *deadline;
+    s->hero = rules->turn(pos);
+    s->reduces = c->thinker->manner.reduces;
     s->nodes = s->leaves = s->cutoffs = s->look_at = 0;
     s->seldepth = 0;
     s->stopped = false;
@@ -241,13 +231,15 @@ static void count_all(const struct bz_thinker *t, struct bz_info *info)
 }
 
 bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct bz_limits *limits,
-                       int lines, const struct bz_listener *listener, struct bz_info *ret_info)
+                       const struct bz_manner *manner, const struct bz_listener *listener,
+                       struct bz_info *ret_info)
 {
     struct crew *c = &thinker->crew[0];
     struct bz_deadline deadline = bz_deadline_of(limits, thinker->rules->turn(pos));
     int64_t start = bz_clock_micros();
     bz_move best;
 
+    thinker->manner = *manner;
     thinker->depth_max = limits->depth && !limits->infinite ? limits->depth : BZ_DEPTH_MAX;
     bz_tt_age(&thinker->tt);
     prepare(c, pos, &deadline);
@@ -255,7 +247,7 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
     best = c->moves[0].move;
     *ret_info = (struct bz_info){.rank = 1, .pv_length = 1, .pv = {best}};
     for (int depth = 1; depth <= thinker->depth_max; depth++) {
-        if (!deepen(c, depth, lines, start, listener, ret_info))
+        if (!deepen(c, depth, manner->lines, start, listener, ret_info))
             break;
         best = c->moves[0].move;
         if (c->searcher.stopped || ret_info->proof != BZ_UNDECIDED)

@@ -11,19 +11,22 @@ struct bz_thinker;
 
 enum { BZ_LINES_MAX = 16 };
 
-/* Whether the kernel can search this game: no chance, at most two players, none of them both
- * gaining. */
-bool bz_thinker_fits(const struct bz_rules *rules);
-
 /* The rules are the kernel's, or any where that is the generic one. */
 struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct bz_rules *rules,
                                   int megabytes, int threads);
 void bz_thinker_free(struct bz_thinker *thinker);
 void bz_thinker_reset(struct bz_thinker *thinker);
 
-/* The best move, with what is known about it; reports every finished iteration, `lines` lines
- * each. Some move comes back however soon it is stopped. */
+/* How to search. */
+struct bz_manner {
+    int lines;    /* to report, 1 … BZ_LINES_MAX */
+    bool reduces; /* late moves less deeply at first; otherwise the tree has its full width */
+};
+
+/* The best move, with what is known about it; reports every finished iteration, all its lines. Some
+ * move comes back however soon it is stopped. */
 bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct bz_limits *limits,
-                       int lines, const struct bz_listener *listener, struct bz_info *ret_info);
+                       const struct bz_manner *manner, const struct bz_listener *listener,
+                       struct bz_info *ret_info);
 
 #endif

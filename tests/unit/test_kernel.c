@@ -1,6 +1,6 @@
 /*
  * test_kernel.c - the search compiled for a game and the same text compiled for any game walk the
- * same tree, node for node; and what they find is what plain minimax finds.
+ * same tree, node for node.
  */
 #include "cases.h"
 
@@ -8,17 +8,10 @@
 #include <string.h>
 
 #include "properties.h"
+#include "rooms.h"
 #include "search/kernel.h"
-#include "search/think.h"
-#include "settings.h"
-#include "toys.h"
 
-enum { POSITIONS = 10, STATES_MAX = 256, WANDER_MAX = 40 };
-
-struct room {
-    const struct bz_game *game;
-    const char *options;
-};
+enum { POSITIONS = 10, WANDER_MAX = 40 };
 
 /* The same setup twice: with its own kernel and with the generic one. */
 struct twins {
@@ -76,8 +69,7 @@ static void assert_same_answer(const struct bz_answer *a, const struct bz_answer
         assert_true(a->info.pv[i] == b->info.pv[i]);
 }
 
-/* A little table is soon full, so that replacing counts too; a second search starts from it. What
- * the kernel does not search is looked at less deeply, without its pruning. */
+/* A little table is soon full, so that replacing counts too; a second search starts from it. */
 static void same_search(void **state)
 {
     const char *spec = "best:plies=6,hash=1";
@@ -86,8 +78,6 @@ static void same_search(void **state)
     union bz_pos pos;
 
     make_twins(&twins, *state);
-    if (!bz_thinker_fits(twins.own.rules))
-        spec = "best:plies=4,hash=1";
     own = check_engine(&twins.own, spec);
     generic = check_engine(&twins.generic, spec);
     for (int i = 0; i < POSITIONS; i++) {
@@ -169,60 +159,6 @@ static void same_proof(void **state)
     bz_setup_release(&twins.own);
 }
 
-/* The name of an evaluation that is what the kernel sees: equal to rules->eval everywhere. */
-static const char *kernel_eval(struct twins *twins)
-{
-    const struct bz_rules *rules = twins->own.rules;
-
-    for (const struct bz_eval *eval = rules->evals; rules->eval && eval->name; eval++) {
-        bool equal = !(eval->conventions & (BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE));
-
-        for (int i = 0; i < POSITIONS && equal; i++) {
-            union bz_pos pos;
-            double difference;
-
-            if (!next_position(twins, &pos))
-                continue;
-            difference = eval->value(&pos, rules->turn(&pos)) - rules->eval(&pos);
-            equal = difference <= 0 && difference >= 0;
-        }
-        if (equal)
-            return eval->name;
-    }
-    return NULL;
-}
-
-/* Up to four plies no position can come up at two different depths, so that the table cannot make
- * the search see further than minimax does. */
-static void finds_what_minimax_finds(void **state)
-{
-    struct twins twins;
-    union bz_pos pos;
-    const char *eval;
-
-    make_twins(&twins, *state);
-    eval = kernel_eval(&twins);
-    assert_non_null(eval);
-    for (int i = 0; i < POSITIONS; i++) {
-        if (!next_position(&twins, &pos))
-            continue;
-        for (int plies = 1; plies <= 4; plies++) {
-            struct bz_answer plain, best;
-            char spec[64];
-
-            snprintf(spec, sizeof(spec), "alphabeta:plies=%d,eval=%s", plies, eval);
-            plain = check_answer(&twins.own, spec, &pos);
-            snprintf(spec, sizeof(spec), "best:hash=1,plies=%d", plies);
-            best = check_answer(&twins.own, spec, &pos);
-            check_number(best.info.value, plain.info.value, spec);
-            assert_int_equal(best.info.proof, plain.info.proof);
-            assert_int_equal(best.info.distance, plain.info.distance);
-        }
-    }
-    bz_setup_release(&twins.own);
-}
-
-/* A kernel belongs to the rules it was stamped with; the generic one to none. */
 static void kernel_has_its_rules(void **state)
 {
     struct twins twins;
@@ -244,40 +180,22 @@ static void add_room(struct cases *cases, struct room *room)
 {
     const char *name = room->game->name, *options = room->options;
     struct bz_setup setup;
-    bool searchable, provable;
+    bool provable;
 
     check_setup_of(&setup, room->game, options);
-    searchable = !(setup.rules->traits & BZ_HAS_CHANCE) && setup.rules->players <= 2;
     provable = is_provable(setup.rules->traits);
     bz_setup_release(&setup);
     cases_add(cases, kernel_has_its_rules, room, "%s %s: rules", name, options);
     cases_add(cases, same_perft, room, "%s %s: perft", name, options);
-    if (searchable) { /* others are searched by a textbook algorithm, not by a kernel */
-        cases_add(cases, same_search, room, "%s %s: search", name, options);
-        cases_add(cases, finds_what_minimax_finds, room, "%s %s: minimax", name, options);
-    }
+    cases_add(cases, same_search, room, "%s %s: search", name, options);
     if (provable)
         cases_add(cases, same_proof, room, "%s %s: proof", name, options);
 }
 
 int main(void)
 {
-    static struct room rooms[STATES_MAX];
     struct cases cases = {0};
-    int used = 0;
 
-    for (int i = 0; bz_game_at(i); i++) {
-        const struct bz_game *game = bz_game_at(i);
-
-        for (const char *const *options = settings_of(game->name);
-             *options && used < STATES_MAX - 3; options++) {
-            rooms[used] = (struct room){game, *options};
-            add_room(&cases, &rooms[used++]);
-        }
-    }
-    for (int i = 0; toys[i]; i++) {
-        rooms[used] = (struct room){toys[i], ""};
-        add_room(&cases, &rooms[used++]);
-    }
+    rooms_add(&cases, add_room);
     return cases_run(&cases);
 }

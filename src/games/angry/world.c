@@ -176,6 +176,11 @@ static int outlook(const struct angry_world *world)
     return value - STEP_COST * way;
 }
 
+static int eval(const void *at)
+{
+    return outlook(at);
+}
+
 static double score_value(const void *at, int player)
 {
     (void)player;
@@ -232,6 +237,7 @@ static const struct bz_rules rules = {
     .deal = deal,
     .roller = roller,
     .unit = unit,
+    .eval = eval,
     .evals = evals,
 };
 

@@ -75,7 +75,7 @@ int diamonds_eval(const void *pos)
 {
     const struct diamonds *at = pos;
 
-    return outlook(at, at->mover);
+    return outlook(at, at->phase == ACT ? at->mover : 0);
 }
 
 static double collect(const void *pos, int player)

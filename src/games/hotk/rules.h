@@ -223,6 +223,7 @@ static const struct bz_rules rules = {
     .pos_size = sizeof(struct hotk),
     .moves_max = MOVES_MAX,
     .players = PLAYERS,
+    .teams = PLAYERS == 4 ? 2 : 0,
     .traits = PLAYERS == 2 ? BZ_ZERO_SUM | BZ_NO_DRAWS : BZ_NO_DRAWS,
     .start = hotk_start,
     .moves = moves,

@@ -186,6 +186,24 @@ static double zerosum_win(const void *at, int player)
     return zerosum(at, player);
 }
 
+/* Chances as the best player sees them: what one has, and a round of rent, set against all the
+ * money there is at the start. Matches against six plies of `lead` tell no margin from 1500 to
+ * 20000 apart; more rent, and smaller margins, lose a few games of a hundred. */
+enum { MARGIN = 2000 };
+
+static int eval(const void *at)
+{
+    const struct monopoly *pos = at;
+    int mover = turn(pos), me = mover == BZ_CHANCE ? HUMAN : mover, rents = 0;
+    int64_t lead;
+
+    for (int i = 0; i < pos->board->squares; i++)
+        if (pos->owner[i])
+            rents += pos->owner[i] == me + 1 ? pos->board->charge[i] : -pos->board->charge[i];
+    lead = monopoly_wealth(pos, me) - monopoly_wealth(pos, !me) + rents;
+    return (int)(BZ_VALUE_SURE * lead / ((lead < 0 ? -lead : lead) + MARGIN));
+}
+
 /*
  * How poor a player can become, and how rich.
  *
@@ -281,6 +299,7 @@ static const struct bz_rules rules = {
     .deal = deal,
     .roller = roller,
     .unit = unit,
+    .eval = eval,
     .evals = evals,
     .agent = &agent,
 };
