@@ -254,6 +254,7 @@ void bz_start(const struct bz_setup *setup, union bz_pos *ret_pos);
 int bz_parse(struct bz_setup *setup, const char *text, size_t length, union bz_pos *ret_pos,
              struct bz_error *err);
 bool bz_is_over(const struct bz_setup *setup, const void *pos);
+bool bz_is_legal(const struct bz_setup *setup, const void *pos, bz_move move);
 /* A legal move by its text. */
 int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *text, size_t length,
                   bz_move *ret_move, struct bz_error *err);

@@ -182,10 +182,10 @@ void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
     setup->game->text->format_move(pos, move, out);
 }
 
-static bool is_legal(const struct bz_rules *rules, const void *pos, bz_move move)
+bool bz_is_legal(const struct bz_setup *setup, const void *pos, bz_move move)
 {
     bz_move moves[BZ_MOVES_MAX];
-    int count = rules->moves(pos, moves);
+    int count = setup->rules->moves(pos, moves);
 
     for (int i = 0; i < count; i++)
         if (moves[i] == move)
@@ -199,7 +199,7 @@ void bz_format_line(const struct bz_setup *setup, const void *pos, const bz_move
     union bz_pos at;
 
     memcpy(&at, pos, setup->rules->pos_size);
-    for (int i = 0; i < count && is_legal(setup->rules, &at, moves[i]); i++) {
+    for (int i = 0; i < count && bz_is_legal(setup, &at, moves[i]); i++) {
         if (i > 0)
             bz_buf_char(out, ' ');
         bz_format_move(setup, &at, moves[i], out);
