@@ -57,30 +57,56 @@ static bool is_only_move(struct review *review, const void *pos, const struct ro
     return count > 1;
 }
 
+/* The best of the other moves; all of them are looked at, unless one wins. */
+static void judge_others(struct review *review, const void *pos, struct row *row)
+{
+    bz_move moves[BZ_MOVES_MAX];
+    int count = review->record->setup->rules->moves(pos, moves);
+
+    row->best = row->played;
+    row->before = row->after;
+    for (int i = 0; i < count && row->before.proof != BZ_WIN; i++) {
+        struct verdict other;
+
+        if (moves[i] == row->played)
+            continue;
+        judge_move(review, pos, moves[i], row->player, &other);
+        if (verdict_compare(&other, &row->before) > 0) {
+            row->before = other;
+            row->best = moves[i];
+        }
+    }
+}
+
 /* Compares the move played, whose value is in row->after, with the best one; *ret_here is what the
  * position is worth. */
 static void judge_choice(struct review *review, const void *pos, struct row *row,
                          struct verdict *ret_here)
 {
     row->best = row->played;
+    row->before = row->after;
     if (row->after.proof == BZ_WIN) {
-        *ret_here = row->before = row->after;
+        *ret_here = row->after;
         return;
     }
     judge_position(review->judge, pos, row->player, ret_here);
-    if (ret_here->proof == BZ_LOSS || ret_here->move == row->played) {
-        if (ret_here->proof != BZ_UNDECIDED)
-            row->after = *ret_here; /* what is true of the best move, or of all, is true of it */
-        row->before = row->after;
+    if (ret_here->proof == BZ_LOSS) { /* and so does every move */
+        row->before = row->after = *ret_here;
         return;
     }
-    row->before = *ret_here;
-    if (ret_here->proof != BZ_WIN)
+    if (ret_here->proof == BZ_WIN)
+        row->before = *ret_here;
+    else if (ret_here->move != row->played)
         judge_move(review, pos, ret_here->move, row->player, &row->before);
-    if (verdict_compare(&row->before, &row->after) > 0)
+    if (ret_here->move == row->played)
+        row->after = row->before;
+    else if (verdict_compare(&row->before, &row->after) > 0)
         row->best = ret_here->move;
     else
         row->before = row->after;
+    /* Two moves that lose do not make a lost position. */
+    if (row->before.proof == BZ_LOSS)
+        judge_others(review, pos, row);
     if (row->before.proof != BZ_UNDECIDED)
         *ret_here = row->before;
 }

@@ -48,7 +48,7 @@ struct judge {
 
 enum { JUDGE_LINES_MAX = 16 };
 
-/* Makes the engine, to tell up to so many lines. BZ_ERROR_UNFIT for a player that does not judge. */
+/* Makes the engine, to tell up to so many lines. BZ_ERROR_UNFIT for a player without values. */
 int judge_init(struct judge *judge, const struct bz_setup *setup, const char *spec, int lines,
                const struct bz_limits *limits, struct bz_error *err);
 void judge_release(struct judge *judge);

@@ -24,7 +24,7 @@ struct bz_series {
     const char *specs[2];
     struct bz_limits limits; /* of every move; the specs' own where it is all zero */
     int pairs;
-    int opening; /* plies at random; 0: as many as the game needs to give different games */
+    int opening; /* plies at random; 0: as many as different games need, -1: none */
     uint64_t seed;
     int threads;
     const atomic_bool *stop; /* unfinished games are then left out; may be NULL */
