@@ -12,6 +12,7 @@
 #include "analyse/verdict.h"
 #include "base/clock.h"
 #include "text/layout.h"
+#include "text/table.h"
 #include "text/terminal.h"
 #include "text/words.h"
 
@@ -25,7 +26,8 @@ struct findings {
     double seconds;
 };
 
-enum { COLUMNS = 5, CELL = 64 };
+/* The columns before a line. */
+enum cell { MOVE, CHANCE, VALUE, FRACTION, PROOF };
 
 static int width(void)
 {
@@ -82,82 +84,55 @@ static void format_rest(const struct bz_setup *setup, const void *pos, const str
     bz_format_line(setup, &child, line->next, line->length, out);
 }
 
-/* The cells of a row before its line: move, chance, value, the same as a fraction, proof. */
-struct cells {
-    char text[COLUMNS][CELL];
-};
-
-static void fill_cells(const struct bz_setup *setup, const void *pos, const struct findings *found,
-                       const struct line *line, struct cells *ret_cells)
+static void fill(const struct bz_setup *setup, const void *pos, const struct findings *found,
+                 const struct line *line, struct table_row *ret_cells)
 {
-    struct bz_buf buf[COLUMNS];
+    struct bz_buf buf[TABLE_COLUMNS];
 
-    for (int i = 0; i < COLUMNS; i++) {
-        buf[i] = BZ_BUF(ret_cells->text[i]);
-        bz_buf_clear(&buf[i]);
-    }
-    bz_format_move(setup, pos, line->move, &buf[0]);
+    table_open(ret_cells, buf);
+    bz_format_move(setup, pos, line->move, &buf[MOVE]);
     if (found->chance)
-        format_chance(found, line, &buf[1]);
-    verdict_value(&line->verdict, &buf[2]);
-    verdict_fraction(&line->verdict, &buf[3]);
-    verdict_proof(&line->verdict, &buf[4]);
+        format_chance(found, line, &buf[CHANCE]);
+    verdict_value(&line->verdict, &buf[VALUE]);
+    verdict_fraction(&line->verdict, &buf[FRACTION]);
+    verdict_proof(&line->verdict, &buf[PROOF]);
 }
 
-static void widen(int *widths, const struct cells *cells)
+/* The cells, and beside them the line, if there is one, broken to fit. */
+static void print_row(const struct table *table, const struct table_row *cells, const char *rest)
 {
-    for (int i = 0; i < COLUMNS; i++)
-        if (layout_width(cells->text[i]) > widths[i])
-            widths[i] = layout_width(cells->text[i]);
-}
-
-/* Prints the cells, numbers to the right; returns the column reached. */
-static int print_cells(const int *widths, const struct cells *cells)
-{
-    int column = 0;
-
-    for (int i = 0; i < COLUMNS; i++)
-        if (widths[i] > 0)
-            column += printf(i == 2 || i == 3 ? "  %*s" : "  %-*s", i < COLUMNS - 1 ? widths[i] : 0,
-                             cells->text[i]);
-    return column;
-}
-
-/* The line, if there is one, broken to fit beside the cells. */
-static void print_row(const int *widths, const struct cells *cells, const char *rest, int indent)
-{
-    int column = print_cells(widths, cells);
+    int column = table_print(table, cells);
 
     if (*rest)
-        layout_paragraph(stdout, rest, column, indent, width());
+        layout_paragraph(stdout, rest, column, table_width(table) + 2, width());
     else
         putchar('\n');
 }
 
 static void print_table(const struct bz_setup *setup, const void *pos, const struct findings *found)
 {
-    struct cells head = {{"move", "", "value", "", "proof"}}, cells;
-    int widths[COLUMNS] = {0}, column = 0;
+    const struct table_row moves = {{"move", "", "value", "", "proof"}};
+    const struct table_row outcomes = {{"outcome", "chance", "value", "", "proof"}};
+    const struct table_row *head = found->chance ? &outcomes : &moves;
+    struct table table = {.right = 1u << VALUE | 1u << FRACTION};
+    struct table_row cells;
+    bool has_lines = false;
 
-    if (found->chance)
-        head = (struct cells){{"outcome", "chance", "value", "", "proof"}};
-    widen(widths, &head);
+    table_fit(&table, head);
     for (int i = 0; i < found->count; i++) {
-        fill_cells(setup, pos, found, &found->lines[i], &cells);
-        widen(widths, &cells);
+        fill(setup, pos, found, &found->lines[i], &cells);
+        table_fit(&table, &cells);
+        has_lines |= found->lines[i].length > 0;
     }
-    for (int i = 0; i < COLUMNS; i++)
-        column += widths[i] ? widths[i] + 2 : 0;
-    for (int i = -1; i < found->count; i++) {
-        char rest[BZ_DEPTH_MAX * 16] = "line";
+    print_row(&table, head, has_lines ? "line" : "");
+    for (int i = 0; i < found->count; i++) {
+        char rest[BZ_DEPTH_MAX * 16];
         struct bz_buf buf = BZ_BUF(rest);
 
-        if (i >= 0) {
-            bz_buf_clear(&buf);
-            fill_cells(setup, pos, found, &found->lines[i], &cells);
-            format_rest(setup, pos, &found->lines[i], &buf);
-        }
-        print_row(widths, i < 0 ? &head : &cells, rest, column + 2);
+        bz_buf_clear(&buf);
+        fill(setup, pos, found, &found->lines[i], &cells);
+        format_rest(setup, pos, &found->lines[i], &buf);
+        print_row(&table, &cells, rest);
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * table.c - a judged game on paper: a row a move, and what it all came to.
+ * sheet.c - a judged game on paper: a row a move, and what it all came to.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -7,17 +7,15 @@
 #include "analyse/game.h"
 #include "analyse/verdict.h"
 #include "text/layout.h"
+#include "text/table.h"
 #include "text/terminal.h"
 #include "text/words.h"
 
 static const char *const signs[] = {"", "!", "?", "??"};
 static const char *const mark_names[] = {"", "only", "mistake", "blunder"};
 
-enum { COLUMNS = 8, CELL = 64 };
-
-struct cells {
-    char text[COLUMNS][CELL];
-};
+/* In the order of the columns. */
+enum cell { NUMBER, PLAYER, MOVE, BETTER, BEFORE, AFTER, COST, MARK };
 
 static void format_cost(const struct row *row, struct bz_buf *out)
 {
@@ -33,65 +31,43 @@ static void format_cost(const struct row *row, struct bz_buf *out)
     }
 }
 
-static void fill(const struct review *review, int index, struct cells *ret_cells)
+static void fill(const struct review *review, int index, struct table_row *ret_cells)
 {
     const struct bz_setup *setup = review->record->setup;
     const struct row *row = &review->rows[index];
     const void *pos = review_position(review, index);
-    struct bz_buf buf[COLUMNS];
+    struct bz_buf buf[TABLE_COLUMNS];
 
-    for (int i = 0; i < COLUMNS; i++) {
-        buf[i] = BZ_BUF(ret_cells->text[i]);
-        bz_buf_clear(&buf[i]);
-    }
-    bz_buf_add(&buf[0], "%d", index + 1);
-    bz_buf_add(&buf[1], "%s", bz_player_name(setup->game, row->player));
-    bz_format_move(setup, pos, row->played, &buf[2]);
+    table_open(ret_cells, buf);
+    bz_buf_add(&buf[NUMBER], "%d", index + 1);
+    bz_buf_add(&buf[PLAYER], "%s", bz_player_name(setup->game, row->player));
+    bz_format_move(setup, pos, row->played, &buf[MOVE]);
     if (row->best != row->played)
-        bz_format_move(setup, pos, row->best, &buf[3]);
-    verdict_short(&row->before, &buf[4]);
-    verdict_short(&row->after, &buf[5]);
-    format_cost(row, &buf[6]);
-    bz_buf_add(&buf[7], "%s", signs[row->mark]);
-}
-
-static void widen(int *widths, const struct cells *cells)
-{
-    for (int i = 0; i < COLUMNS; i++)
-        if (layout_width(cells->text[i]) > widths[i])
-            widths[i] = layout_width(cells->text[i]);
-}
-
-static void print_cells(const int *widths, const struct cells *cells)
-{
-    int last = COLUMNS - 1;
-
-    while (last > 0 && !cells->text[last][0])
-        last--;
-    for (int i = 0; i <= last; i++) {
-        bool number = i == 0 || (i >= 4 && i <= 6);
-        int room = i == last && !number ? 0 : widths[i];
-
-        printf(number ? "%s%*s" : "%s%-*s", i ? "  " : "", room, cells->text[i]);
-    }
-    putchar('\n');
+        bz_format_move(setup, pos, row->best, &buf[BETTER]);
+    verdict_short(&row->before, &buf[BEFORE]);
+    verdict_short(&row->after, &buf[AFTER]);
+    format_cost(row, &buf[COST]);
+    bz_buf_add(&buf[MARK], "%s", signs[row->mark]);
 }
 
 static void print_rows(const struct review *review)
 {
-    const struct cells head = {{"#", "player", "move", "better", "before", "after", "cost", ""}};
-    struct cells cells;
-    int widths[COLUMNS] = {0};
+    const struct table_row head = {
+        {"#", "player", "move", "better", "before", "after", "cost", ""}};
+    struct table table = {.right = 1u << NUMBER | 1u << BEFORE | 1u << AFTER | 1u << COST};
+    struct table_row cells;
 
-    widen(widths, &head);
+    table_fit(&table, &head);
     for (int i = review->first; i < review->record->length; i++) {
         fill(review, i, &cells);
-        widen(widths, &cells);
+        table_fit(&table, &cells);
     }
-    print_cells(widths, &head);
+    table_print(&table, &head);
+    putchar('\n');
     for (int i = review->first; i < review->record->length; i++) {
         fill(review, i, &cells);
-        print_cells(widths, &cells);
+        table_print(&table, &cells);
+        putchar('\n');
     }
 }
 
@@ -231,16 +207,16 @@ void review_print(const struct review *review)
 static void json_row(struct json *json, const struct review *review, int index)
 {
     const struct row *row = &review->rows[index];
-    struct cells cells;
+    struct table_row cells;
 
     fill(review, index, &cells);
     json_open(json, NULL, '{');
     json_integer(json, "number", index + 1);
     json_bool(json, "chance", row->chance);
     json_integer(json, "player", row->player + 1);
-    json_text(json, "move", cells.text[2]);
+    json_text(json, "move", cells.text[MOVE]);
     if (!row->chance)
-        json_text(json, "best", row->best == row->played ? cells.text[2] : cells.text[3]);
+        json_text(json, "best", row->best == row->played ? cells.text[MOVE] : cells.text[BETTER]);
     json_open(json, "before", '{');
     verdict_json(json, &row->before);
     json_close(json, '}');
