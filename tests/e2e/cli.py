@@ -129,6 +129,7 @@ def bench_prints_the_same_signature_twice():
 @case
 def bench_of_one_game_as_json():
     answer = json.loads(good(["bench", GAME, "--signature", "--json"], timeout=300).out)
+    equal(sorted(answer), ["game", "nodes", "nps", "seconds"])
     equal(answer["game"], GAME)
     equal(answer["nodes"] > 0 and answer["nps"] > 0, True)
 
