@@ -87,10 +87,11 @@ static void print_head(void)
 }
 
 /* Prints the row; whether what was promised came true. */
-static bool print_row(const struct match *match, const struct bz_tally *tally)
+static bool print_row(const struct match *match, const struct bz_tally *tally, int planned)
 {
     double low, high, score = bz_tally_score(tally);
     bool met = tally->games > 0 && score >= match->target;
+    const char *partly = tally->games < planned ? " so far" : "";
     char games[40];
 
     bz_tally_interval(tally, &low, &high);
@@ -98,7 +99,7 @@ static bool print_row(const struct match *match, const struct bz_tally *tally)
     printf("%-18s %6d %14s %6.1f %%  %5.1f - %5.1f %%", match->name, tally->games, games,
            100 * score, 100 * low, 100 * high);
     if (match->target > 0)
-        printf("  %5.1f %%  %s", 100 * match->target, met ? "met" : "NOT MET");
+        printf("  %5.1f %%  %s%s", 100 * match->target, met ? "met" : "NOT MET", partly);
     printf("\n");
     fflush(stdout);
     return met || match->target <= 0;
@@ -149,7 +150,7 @@ static bool play(const struct match *match, const struct order *order)
     if (terminal_can_rewrite(stderr))
         terminal_erase_line(stderr);
     if (!code)
-        return print_row(match, &tally);
+        return print_row(match, &tally, watch.games);
     printf("%-18s cannot be played: %s\n", match->name, fault.err.text);
     if (fault.fen[0])
         fprintf(stderr, "strength: %s: fen %s\n", match->name, fault.fen);
@@ -164,6 +165,19 @@ static bool is_wanted(const struct match *match, char **words, int count)
         if (strstr(match->name, words[i]))
             return true;
     return count == 0;
+}
+
+/* Whether any row has one of the words in its name; else says which rows there are. */
+static bool any_wanted(char **words, int count)
+{
+    for (const struct match *match = matches; match->name; match++)
+        if (is_wanted(match, words, count))
+            return true;
+    fprintf(stderr, "strength: no row '%s'; there are:", words[0]);
+    for (const struct match *match = matches; match->name; match++)
+        fprintf(stderr, " %s", match->name);
+    fputc('\n', stderr);
+    return false;
 }
 
 static int usage(void)
@@ -239,6 +253,8 @@ int main(int argc, char **argv)
 
     if (!read_order(argc, argv, &order))
         return usage();
+    if (!any_wanted(argv + optind, argc - optind))
+        return 2;
     interrupt_catch();
     print_head();
     if (order.own.game)

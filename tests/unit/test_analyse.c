@@ -289,6 +289,45 @@ static void both_ways_to_lines_agree(void **state)
     }
 }
 
+static void keys_are_added_where_a_player_has_them(void **state)
+{
+    char text[80] = "as it was";
+    struct bz_buf buf = BZ_BUF(text);
+
+    (void)state;
+    assert_false(bz_spec_add("random", "threads", "2", &buf));
+    assert_false(bz_spec_add("nobody", "threads", "2", &buf));
+    assert_string_equal(text, "as it was");
+    assert_true(bz_spec_add("best", "threads", "2", &buf));
+    assert_string_equal(text, "best:threads=2");
+    buf = BZ_BUF(text);
+    assert_true(bz_spec_add("minimax:plies=3", "eval", "mobility", &buf));
+    assert_string_equal(text, "minimax:plies=3,eval=mobility");
+}
+
+/* a1 b1 a3-a1, and then a move that is not there. */
+static void lines_end_where_they_go_astray(void **state)
+{
+    struct bz_setup setup;
+    struct bz_record record;
+    bz_move moves[5];
+    char text[80];
+    struct bz_buf buf = BZ_BUF(text);
+
+    (void)state;
+    check_setup(&setup, "konane", "size=4");
+    bz_record_init(&record, &setup, NULL);
+    check_record(&record, "a1 b1 a3-a1");
+    memcpy(moves, record.moves, 3 * sizeof(*moves));
+    moves[3] = moves[4] = moves[0];
+    bz_format_line(&setup, &record.start, moves, 5, &buf);
+    assert_string_equal(text, "a1 b1 a3-a1");
+    assert_true(bz_is_legal(&setup, &record.start, moves[0]));
+    assert_false(bz_is_legal(&setup, &record.pos, moves[0]));
+    bz_record_release(&record);
+    bz_setup_release(&setup);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +337,8 @@ int main(void)
         cmocka_unit_test(a_mean_is_as_sure_as_its_parts),
         cmocka_unit_test(luck_is_fair),
         cmocka_unit_test(both_ways_to_lines_agree),
+        cmocka_unit_test(keys_are_added_where_a_player_has_them),
+        cmocka_unit_test(lines_end_where_they_go_astray),
     };
 
     return CHECK_RUN(tests);
