@@ -8,7 +8,7 @@ BOOTSTRAP ?= tools/bootstrap
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: all run test test-all lint format bench fuzz install clean help
+.PHONY: all run test test-all lint format bench bench-strength fuzz install clean help
 .NOTPARALLEL:
 
 all: ## build the release program, ./bazi
@@ -38,6 +38,10 @@ format: ## rewrite the sources in the house format
 bench: all ## measure speed in the release build
 	@tools/bench
 
+bench-strength: all ## play the matches the engines are held to: hours; ARGS='--scale 0.02' for a taste
+	@ninja -C build/release --quiet bench/strength
+	@build/release/bench/strength $(ARGS)
+
 fuzz: ## fuzz every parser for FUZZ_SECONDS each
 	@$(BOOTSTRAP) all
 	@tools/fuzz $(FUZZ_SECONDS)
@@ -51,4 +55,4 @@ clean: ## remove everything built
 	rm -rf build bazi
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile

@@ -100,6 +100,7 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
 /* Prints "bazi: …" as one line on stderr and returns STATUS_USAGE. */
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
 
+int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);

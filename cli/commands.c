@@ -78,8 +78,29 @@ static const struct flag solve_flags[] = {
     FLAG_END,
 };
 
+static const struct flag analyse_flags[] = {
+    FLAG_OPTION,
+    FLAG_FEN,
+    {.name = "moves", .argument = "MOVES",
+     .brief = "play these first, with a blank between them, chance outcomes among them"},
+    {.name = "record", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "judge every move of this game instead, as written by `bazi play --out`"},
+    {.name = "movetime", .argument = "MS",
+     .brief = "milliseconds a search; 1000 unless said otherwise, for a record 300"},
+    {.name = "depth", .argument = "N", .brief = "search so many plies instead"},
+    {.name = "nodes", .argument = "N", .brief = "search so many positions instead"},
+    {.name = "lines", .argument = "K",
+     .brief = "show the best so many moves; 3 unless said otherwise"},
+    {.name = "threads", .argument = "N", .brief = "number of threads, where the player has some"},
+    {.name = "engine", .argument = "SPEC", .completes = COMPLETE_PLAYER,
+     .brief = "the player who judges; best unless said otherwise"},
+    FLAG_JSON("one JSON object; for a record one a move, and one for the whole"),
+    FLAG_END,
+};
+
 static const struct flag bench_flags[] = {
-    FLAG_JSON("one JSON object a game"),
+    {.name = "signature", .brief = "only the first part, whose node counts are a signature"},
+    FLAG_JSON("one JSON object a game, with both parts in it"),
     FLAG_END,
 };
 
@@ -254,6 +275,33 @@ const struct command commands[] = {
         .run = cmd_solve,
     },
     {
+        .name = "analyse",
+        .brief = "say what a position is worth, or what the moves of a game cost",
+        .operands = "[GAME]",
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES | TOPIC_PLAYERS,
+        .details = TEXTS(
+            "Shows the position, whether its value is proved or estimated, and the best lines. At "
+            "a chance node it shows every outcome with its probability and value, and the mean. "
+            "An interrupt ends the search and shows what is known so far.",
+            "With --record the moves of a whole game are judged, from the last to the first, the "
+            "best move and the one played by searches of the positions after them within the same "
+            "limits. The cost of a move is the value of the position after the best move less that "
+            "of the position after the move played, both for the player who moved and on the "
+            "engine's own scale (points, in a game of points).",
+            "Marks: ?? worse than the best move, both values being proved; ? by estimate, a cost "
+            "of more than a quarter of the range the estimates of the game span, or a proof on one "
+            "side only where the other side's estimate says the opposite; ! the only move that "
+            "keeps a proved win. For an outcome of chance the table tells the luck: its value less "
+            "the mean."),
+        .examples = TEXTS("bazi analyse GAME", "judge the starting position",
+                          "bazi analyse GAME --movetime 10000 --lines 5", "think longer, show more",
+                          "bazi analyse --record game.record", "find the mistakes of a game"),
+        .flags = analyse_flags,
+        .run = cmd_analyse,
+    },
+    {
         .name = "bench",
         .brief = "measure the search; its node count is the same everywhere",
         .operands = "[GAME...]",
@@ -262,8 +310,12 @@ const struct command commands[] = {
         .topics = TOPIC_GAMES,
         .details = TEXTS("Prints 'bench GAME nodes COUNT nps RATE' a game. COUNT depends on "
                          "nothing but the code: a change that should not alter the search "
-                         "must not alter it."),
-        .examples = TEXTS("bazi bench", "measure every game"),
+                         "must not alter it.",
+                         "Then the textbook algorithms beside the engine, on the same positions "
+                         "to the same depth, a line each that begins with 'compare GAME': nodes, "
+                         "seconds, and both as multiples of the engine's."),
+        .examples = TEXTS("bazi bench", "measure every game",
+                          "bazi bench --signature", "the node counts alone"),
         .flags = bench_flags,
         .run = cmd_bench,
     },

@@ -21,20 +21,11 @@ static int unknown(const char *spec, size_t length, struct bz_error *err)
                    bz_quoted(spec, length).text, names);
 }
 
-static bool has_key(const struct bz_option *options, const char *key)
-{
-    for (; options && options->name; options++)
-        if (strcmp(options->name, key) == 0)
-            return true;
-    return false;
-}
-
 int player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
                struct bz_engine **ret_engine, struct bz_error *err)
 {
     size_t length = strcspn(spec, ":");
-    const struct bz_engine_kind *kind;
-    char seeded[BZ_NAME_MAX + 32];
+    char seeded[BZ_NAME_MAX + 32], number[24];
     struct bz_buf buf = BZ_BUF(seeded);
 
     if (strlen(spec) >= BZ_NAME_MAX)
@@ -44,11 +35,10 @@ int player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
         *ret_engine = NULL;
         return BZ_OK;
     }
-    kind = bz_engine_kind_find(spec, length, NULL);
-    if (!kind)
+    if (!bz_engine_kind_find(spec, length, NULL))
         return unknown(spec, length, err);
-    bz_buf_add(&buf, "%s", spec);
-    if (has_key(kind->options, "seed") && !strstr(spec, "seed="))
-        bz_buf_add(&buf, "%cseed=%" PRIu64, spec[length] ? ',' : ':', seed & INT64_MAX);
+    snprintf(number, sizeof(number), "%" PRIu64, seed & INT64_MAX);
+    if (strstr(spec, "seed=") || !bz_spec_add(spec, "seed", number, &buf))
+        bz_buf_add(&buf, "%s", spec);
     return bz_engine_new(setup, seeded, ret_engine, err);
 }

@@ -9,6 +9,7 @@
 #include "play.h"
 #include "text/layout.h"
 #include "text/terminal.h"
+#include "text/words.h"
 
 static const char *name_of(const struct session *session, int player)
 {
@@ -195,35 +196,17 @@ void show_progress(void *context, const struct bz_info *info)
     fflush(stdout);
 }
 
-/* "Black wins", "Player 1 and Player 3 win", "A draw" */
-static void format_result(const struct session *session, struct bz_buf *out)
-{
-    const char *result = bz_record_result(&session->record);
-    int winners = 0;
-
-    for (; *result == 'p'; result += 2)
-        bz_buf_add(out, "%s%s", winners++ ? " and " : "", name_of(session, result[1] - '1'));
-    if (winners)
-        bz_buf_add(out, winners > 1 ? " win" : " wins");
-    else
-        bz_buf_add(out, "%s", strcmp(result, "draw") == 0 ? "A draw" : "The end");
-}
-
 void show_end(const struct session *session)
 {
     char text[400];
     struct bz_buf buf = BZ_BUF(text);
     const struct bz_record *record = &session->record;
-    int players = session->setup.rules->players;
 
-    format_result(session, &buf);
+    words_result(record, &buf);
     bz_buf_add(&buf, " after %d %s: ", record->length, record->length == 1 ? "ply" : "plies");
     bz_record_reason(record, &buf);
     bz_buf_add(&buf, ".");
-    for (int i = 0; session->setup.rules->traits & BZ_HAS_POINTS && i < players; i++) {
-        bz_buf_add(&buf, "%s%s ", i ? ", " : " ", name_of(session, i));
-        bz_format_score(&session->setup, &record->pos, i, &buf);
-    }
+    words_points(record, &buf);
     show_position(session);
     say("%s", text);
 }

@@ -30,6 +30,30 @@ int words_players(const char **ret_words)
     return count;
 }
 
+void words_result(const struct bz_record *record, struct bz_buf *out)
+{
+    const char *result = bz_record_result(record);
+    int winners = 0;
+
+    for (; *result == 'p'; result += 2)
+        bz_buf_add(out, "%s%s", winners++ ? " and " : "",
+                   bz_player_name(record->setup->game, result[1] - '1'));
+    if (winners)
+        bz_buf_add(out, winners > 1 ? " win" : " wins");
+    else
+        bz_buf_add(out, "%s", strcmp(result, "draw") == 0 ? "A draw" : "The end");
+}
+
+void words_points(const struct bz_record *record, struct bz_buf *out)
+{
+    const struct bz_rules *rules = record->setup->rules;
+
+    for (int i = 0; rules->traits & BZ_HAS_POINTS && i < rules->players; i++) {
+        bz_buf_add(out, "%s%s ", i ? ", " : " ", bz_player_name(record->setup->game, i));
+        bz_format_score(record->setup, &record->pos, i, out);
+    }
+}
+
 static int smallest(int a, int b, int c)
 {
     int least = a < b ? a : b;

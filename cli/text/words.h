@@ -16,6 +16,11 @@ enum { WORDS_MAX = 128 };
 int words_games(const char **ret_words);
 int words_players(const char **ret_words); /* "human" and the engines */
 
+/* "Black wins", "Player 1 and Player 3 win", "A draw", "The end" */
+void words_result(const struct bz_record *record, struct bz_buf *out);
+/* " Black 12, White 9", in a game of points; nothing in others */
+void words_points(const struct bz_record *record, struct bz_buf *out);
+
 /* The word of the list that `text` most likely meant, or NULL. */
 const char *nearest_word(const char *text, const char *const *words);
 

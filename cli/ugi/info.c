@@ -17,32 +17,6 @@ static void add_score(struct bz_buf *line, const struct bz_info *info)
     }
 }
 
-static bool is_legal(const struct bz_rules *rules, const void *pos, bz_move move)
-{
-    bz_move moves[BZ_MOVES_MAX];
-    int count = rules->moves(pos, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
-/* A line read out of a shared table may go astray: it is shown as far as it can be played. */
-static void add_pv(const struct ugi *ugi, struct bz_buf *line, const struct bz_info *info)
-{
-    const struct bz_rules *rules = ugi->setup->rules;
-    union bz_pos pos = ugi->pos;
-
-    if (info->pv_length > 0)
-        bz_buf_add(line, " pv");
-    for (int i = 0; i < info->pv_length && is_legal(rules, &pos, info->pv[i]); i++) {
-        bz_buf_char(line, ' ');
-        bz_format_move(ugi->setup, &pos, info->pv[i], line);
-        rules->play(&pos, info->pv[i]);
-    }
-}
-
 void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
 {
     struct bz_buf *line = ugi_open(ugi);
@@ -54,7 +28,10 @@ void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
     add_score(line, info);
     bz_buf_add(line, " nodes %" PRIu64 " nps %.0f time %" PRId64, info->nodes,
                (double)info->nodes / seconds, info->micros / 1000);
-    add_pv(ugi, line, info);
+    if (info->pv_length > 0) {
+        bz_buf_add(line, " pv ");
+        bz_format_line(ugi->setup, &ugi->pos, info->pv, info->pv_length, line);
+    }
     ugi_close(ugi);
     if (info->denominator > 1) {
         line = ugi_open(ugi);

@@ -21,6 +21,10 @@ const struct bz_engine_kind *bz_engine_kind_at(int index);
 const struct bz_engine_kind *bz_engine_kind_find(const char *name, size_t length,
                                                  struct bz_error *err);
 
+/* Writes the spec with key=value behind it, which takes the place of an earlier one. False, and
+ * nothing is written, where such a player has no such key. */
+bool bz_spec_add(const char *spec, const char *key, const char *value, struct bz_buf *out);
+
 /* Makes the engine for this setup, with all the memory it will ever use. The setup must outlive
  * it, unchanged. A wrong spec gets an error that lists what exists. */
 int bz_engine_new(const struct bz_setup *setup, const char *spec, struct bz_engine **ret_engine,

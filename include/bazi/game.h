@@ -257,10 +257,15 @@ void bz_start(const struct bz_setup *setup, union bz_pos *ret_pos);
 int bz_parse(struct bz_setup *setup, const char *text, size_t length, union bz_pos *ret_pos,
              struct bz_error *err);
 bool bz_is_over(const struct bz_setup *setup, const void *pos);
+bool bz_is_legal(const struct bz_setup *setup, const void *pos, bz_move move);
 /* A legal move by its text. */
 int bz_parse_move(const struct bz_setup *setup, const void *pos, const char *text, size_t length,
                   bz_move *ret_move, struct bz_error *err);
 void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
+                    struct bz_buf *out);
+/* Moves from pos on, a blank between them, as far as they are legal: a line that a search read out
+ * of its table may go astray. */
+void bz_format_line(const struct bz_setup *setup, const void *pos, const bz_move *moves, int count,
                     struct bz_buf *out);
 /* A player's points. */
 void bz_format_score(const struct bz_setup *setup, const void *pos, int player, struct bz_buf *out);

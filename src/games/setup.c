@@ -182,6 +182,31 @@ void bz_format_move(const struct bz_setup *setup, const void *pos, bz_move move,
     setup->game->text->format_move(pos, move, out);
 }
 
+bool bz_is_legal(const struct bz_setup *setup, const void *pos, bz_move move)
+{
+    bz_move moves[BZ_MOVES_MAX];
+    int count = setup->rules->moves(pos, moves);
+
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+void bz_format_line(const struct bz_setup *setup, const void *pos, const bz_move *moves, int count,
+                    struct bz_buf *out)
+{
+    union bz_pos at;
+
+    memcpy(&at, pos, setup->rules->pos_size);
+    for (int i = 0; i < count && bz_is_legal(setup, &at, moves[i]); i++) {
+        if (i > 0)
+            bz_buf_char(out, ' ');
+        bz_format_move(setup, &at, moves[i], out);
+        setup->rules->play(&at, moves[i]);
+    }
+}
+
 void bz_format_score(const struct bz_setup *setup, const void *pos, int player, struct bz_buf *out)
 {
     int score[BZ_PLAYERS_MAX];

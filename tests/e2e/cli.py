@@ -118,7 +118,8 @@ def solve_interrupted_says_so_and_goes_on_from_its_checkpoint():
 
 @case
 def bench_prints_the_same_signature_twice():
-    first, second = (good(["bench", GAME], timeout=300).out.splitlines() for _ in range(2))
+    first, second = (good(["bench", GAME, "--signature"], timeout=300).out.splitlines()
+                     for _ in range(2))
     equal(len(first), 1)
     for one, other in zip(first, second):
         equal(re.fullmatch(r"bench \w+ nodes \d+ nps \d+", one) is not None, True, one)
@@ -127,7 +128,8 @@ def bench_prints_the_same_signature_twice():
 
 @case
 def bench_of_one_game_as_json():
-    answer = json.loads(good(["bench", GAME, "--json"], timeout=300).out)
+    answer = json.loads(good(["bench", GAME, "--signature", "--json"], timeout=300).out)
+    equal(sorted(answer), ["game", "nodes", "nps", "seconds"])
     equal(answer["game"], GAME)
     equal(answer["nodes"] > 0 and answer["nps"] > 0, True)
 

@@ -12,7 +12,7 @@ from tap import case_for, equal, run_cases
 
 
 def check(game, wanted):
-    done = run(["bench", game, "--json"], timeout=600)
+    done = run(["bench", game, "--signature", "--json"], timeout=600)
     equal(done.status, 0, "status")
     equal(json.loads(done.out)["nodes"], wanted, "nodes")
 

@@ -1,0 +1,266 @@
+/*
+ * strength.c - the matches the engines are held to, each with the score it has to reach.
+ *
+ *   strength [--scale X] [ROW...]          the list, or rows whose name contains one of the words
+ *   strength --game G --p1 SPEC --p2 SPEC [-o NAME=VALUE]... [--pairs N] [--opening N]
+ *            [--movetime MS]               a match of one's own
+ *
+ * Games are played in pairs with the seats exchanged, as many at once as there are cores. An
+ * interrupt ends the match and prints it as far as it came.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "interrupt.h"
+#include "match/series.h"
+#include "text/terminal.h"
+
+enum { OPTIONS_MAX = 8, NO_OPENING = 0 };
+
+struct match {
+    const char *name, *game;
+    const char *options[OPTIONS_MAX];
+    const char *specs[2];
+    int pairs, opening;
+    double target; /* share of the points; 0: only to be looked at */
+};
+
+/* The first four are what was promised; the others are there to be noticed if they break. */
+static const struct match matches[] = {
+    {"konane-alphabeta", "konane", {0}, {"best:movetime=1000", "alphabeta:plies=6"}, 50, 8, 0.95},
+    {"konane-movers",
+     "konane",
+     {0},
+     {"best:movetime=1000", "best:movetime=1000,eval=movers"},
+     50,
+     8,
+     0.75},
+    {"hotk-random", "hotk", {0}, {"best:movetime=100", "random"}, 1000, NO_OPENING, 1},
+    {"hotk-report", "hotk", {0}, {"best:movetime=1000", "report"}, 100, NO_OPENING, 0.95},
+    {"monopoly-random", "monopoly", {0}, {"best:movetime=50", "random"}, 100, NO_OPENING, 0.6},
+    {"monopoly-greedy", "monopoly", {0}, {"best:movetime=50", "greedy"}, 100, NO_OPENING, 0},
+    {"diamonds-greedy", "diamonds", {"players=2"}, {"best:movetime=100", "greedy"}, 10, 6, 0.6},
+    {"angry-greedy", "angry", {"queen=player"}, {"best:movetime=100", "greedy"}, 10, 6, 0.6},
+    {"konane-mcts", "konane", {0}, {"mcts:movetime=200", "random"}, 10, 8, 0.95},
+    {"hotk-mcts", "hotk", {0}, {"mcts:movetime=200", "random"}, 10, NO_OPENING, 0.95},
+    {"monopoly-mcts", "monopoly", {0}, {"mcts:movetime=50", "random"}, 20, NO_OPENING, 0.6},
+    {NULL, NULL, {0}, {NULL, NULL}, 0, 0, 0},
+};
+
+/* What the command line says. */
+struct order {
+    double scale;
+    int64_t movetime;
+    struct match own;
+    int option_count;
+};
+
+/* Who is playing, for the line that is written over. */
+struct watch {
+    const struct match *match;
+    int games;
+    int64_t begin;
+};
+
+static void show_progress(void *context, const struct bz_tally *tally)
+{
+    const struct watch *watch = context;
+    double seconds = (double)(bz_clock_micros() - watch->begin) / 1e6;
+
+    if (!terminal_can_rewrite(stderr))
+        return;
+    terminal_erase_line(stderr);
+    fprintf(stderr, "%s: %d of %d games, %d-%d-%d, %.1f %%, about %.0f s left", watch->match->name,
+            tally->games, watch->games, tally->wins, tally->draws, tally->losses,
+            100 * bz_tally_score(tally), seconds / tally->games * (watch->games - tally->games));
+    fflush(stderr);
+}
+
+static void print_head(void)
+{
+    printf("%-18s %6s %14s %8s  %-15s %7s\n", "match", "games", "won-drawn-lost", "score",
+           "95 % interval", "target");
+}
+
+/* Prints the row; whether what was promised came true. */
+static bool print_row(const struct match *match, const struct bz_tally *tally, int planned)
+{
+    double low, high, score = bz_tally_score(tally);
+    bool met = tally->games > 0 && score >= match->target;
+    const char *partly = tally->games < planned ? " so far" : "";
+    char games[40];
+
+    bz_tally_interval(tally, &low, &high);
+    snprintf(games, sizeof(games), "%d-%d-%d", tally->wins, tally->draws, tally->losses);
+    printf("%-18s %6d %14s %6.1f %%  %5.1f - %5.1f %%", match->name, tally->games, games,
+           100 * score, 100 * low, 100 * high);
+    if (match->target > 0)
+        printf("  %5.1f %%  %s%s", 100 * match->target, met ? "met" : "NOT MET", partly);
+    printf("\n");
+    fflush(stdout);
+    return met || match->target <= 0;
+}
+
+static int pairs_of(const struct match *match, double scale)
+{
+    double pairs = match->pairs * scale;
+
+    return pairs < 1 ? 1 : pairs > BZ_SERIES_PAIRS_MAX ? BZ_SERIES_PAIRS_MAX : (int)(pairs + 0.5);
+}
+
+static int cores(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : count > BZ_SERIES_THREADS_MAX ? BZ_SERIES_THREADS_MAX : (int)count;
+}
+
+/* Plays and prints one; false if it could not be played or was not as promised. */
+static bool play(const struct match *match, const struct order *order)
+{
+    int pairs = pairs_of(match, order->scale), options = 0, code;
+    struct watch watch = {.match = match, .games = 2 * pairs, .begin = bz_clock_micros()};
+    struct bz_series series = {
+        .specs = {match->specs[0], match->specs[1]},
+        .limits = {.movetime = order->movetime},
+        .pairs = pairs,
+        .opening = match->opening,
+        .threads = cores(),
+        .stop = interrupt_flag(),
+        .each = show_progress,
+        .context = &watch,
+    };
+    struct bz_series_fault fault;
+    struct bz_tally tally;
+
+    series.game = bz_game_find(match->game, &fault.err);
+    while (options < OPTIONS_MAX && match->options[options])
+        options++;
+    series.assignments = match->options;
+    series.assignment_count = options;
+    if (!series.game) {
+        printf("%-18s cannot be played: %s\n", match->name, fault.err.text);
+        return false;
+    }
+    code = bz_series_play(&series, &tally, &fault);
+    if (terminal_can_rewrite(stderr))
+        terminal_erase_line(stderr);
+    if (!code)
+        return print_row(match, &tally, watch.games);
+    printf("%-18s cannot be played: %s\n", match->name, fault.err.text);
+    if (fault.fen[0])
+        fprintf(stderr, "strength: %s: fen %s\n", match->name, fault.fen);
+    if (code == BZ_ERROR_ILLEGAL)
+        abort(); /* a bug: stop where a debugger sees it */
+    return false;
+}
+
+static bool is_wanted(const struct match *match, char **words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strstr(match->name, words[i]))
+            return true;
+    return count == 0;
+}
+
+/* Whether any row has one of the words in its name; else says which rows there are. */
+static bool any_wanted(char **words, int count)
+{
+    for (const struct match *match = matches; match->name; match++)
+        if (is_wanted(match, words, count))
+            return true;
+    fprintf(stderr, "strength: no row '%s'; there are:", words[0]);
+    for (const struct match *match = matches; match->name; match++)
+        fprintf(stderr, " %s", match->name);
+    fputc('\n', stderr);
+    return false;
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "strength: [--scale X] [ROW...], or --game G --p1 SPEC --p2 SPEC "
+                    "[-o NAME=VALUE] [--pairs N] [--opening N] [--movetime MS]\n");
+    return 2;
+}
+
+/* One flag with its argument; false where it is wrong. */
+static bool read_flag(int flag, const char *text, struct order *order)
+{
+    struct match *own = &order->own;
+    int64_t number = 0;
+    char *end = NULL;
+
+    switch (flag) {
+    case 's':
+        order->scale = strtod(text, &end);
+        return end != text && *end == '\0' && order->scale > 0 && order->scale < 1e6;
+    case 'g':
+        own->game = text;
+        return true;
+    case '1':
+    case '2':
+        own->specs[flag - '1'] = text;
+        return true;
+    case 'o':
+        if (order->option_count == OPTIONS_MAX - 1)
+            return false;
+        own->options[order->option_count++] = text;
+        return true;
+    default:
+        break;
+    }
+    if (flag == '?' || bz_parse_integer(text, strlen(text), 0, 1000000, "flag", &number, NULL))
+        return false;
+    if (flag == 'm')
+        order->movetime = number;
+    else if (flag == 'p')
+        own->pairs = (int)number;
+    else
+        own->opening = (int)number;
+    return true;
+}
+
+static bool read_order(int argc, char **argv, struct order *order)
+{
+    static const struct option flags[] = {
+        {"scale", required_argument, NULL, 's'},
+        {"game", required_argument, NULL, 'g'},
+        {"p1", required_argument, NULL, '1'},
+        {"p2", required_argument, NULL, '2'},
+        {"option", required_argument, NULL, 'o'},
+        {"pairs", required_argument, NULL, 'p'},
+        {"movetime", required_argument, NULL, 'm'},
+        {"opening", required_argument, NULL, 'n'},
+        {NULL, 0, NULL, 0},
+    };
+    int flag;
+
+    while ((flag = getopt_long(argc, argv, "o:", flags, NULL)) != -1)
+        if (!read_flag(flag, optarg, order))
+            return false;
+    return !order->own.game == !order->own.specs[0] && !order->own.game == !order->own.specs[1] &&
+           !(order->own.game && optind < argc);
+}
+
+int main(int argc, char **argv)
+{
+    struct order order = {.scale = 1, .own = {.name = "match", .pairs = 10}};
+    bool good = true;
+
+    if (!read_order(argc, argv, &order))
+        return usage();
+    if (!any_wanted(argv + optind, argc - optind))
+        return 2;
+    interrupt_catch();
+    print_head();
+    if (order.own.game)
+        return play(&order.own, &order) ? 0 : 1;
+    for (const struct match *match = matches; match->name && !interrupt_signal(); match++)
+        if (is_wanted(match, argv + optind, argc - optind))
+            good &= play(match, &order);
+    return interrupt_signal() ? interrupt_status() : good ? 0 : 1;
+}

@@ -1,0 +1,111 @@
+/*
+ * verdict.c - one place for how a value, a proof and a distance are worded.
+ */
+#include "analyse/verdict.h"
+
+#include <math.h>
+
+void verdict_number(double number, struct bz_buf *out)
+{
+    if (number == 0)
+        bz_buf_add(out, "0");
+    else
+        bz_buf_add(out, fabs(number) < 1000 ? "%+.4g" : "%+.0f", number);
+}
+
+static const char *proof_word(enum bz_proof proof)
+{
+    return proof == BZ_WIN ? "win" : "loss";
+}
+
+static const char *plies(int count)
+{
+    return count == 1 ? "ply" : "plies";
+}
+
+void verdict_value(const struct verdict *v, struct bz_buf *out)
+{
+    if (v->certainty == UNKNOWN)
+        bz_buf_add(out, "?");
+    else if (v->proof != BZ_UNDECIDED)
+        bz_buf_add(out, "%s", proof_word(v->proof));
+    else
+        verdict_number(v->value, out);
+}
+
+void verdict_fraction(const struct verdict *v, struct bz_buf *out)
+{
+    if (v->certainty != UNKNOWN && v->proof == BZ_UNDECIDED && v->denominator > 1)
+        bz_buf_fraction(out, v->numerator, v->denominator);
+}
+
+void verdict_proof(const struct verdict *v, struct bz_buf *out)
+{
+    if (v->certainty == OVER)
+        bz_buf_add(out, "the end");
+    else if (v->certainty == PROVED && v->distance > 0)
+        bz_buf_add(out, "proved, %d %s", v->distance, plies(v->distance));
+    else if (v->certainty == PROVED)
+        bz_buf_add(out, "proved");
+    else if (v->certainty == ESTIMATED)
+        bz_buf_add(out, "depth %d", v->depth);
+    else
+        bz_buf_add(out, "unknown");
+}
+
+void verdict_short(const struct verdict *v, struct bz_buf *out)
+{
+    verdict_value(v, out);
+    if (v->certainty == PROVED && v->proof != BZ_UNDECIDED && v->distance > 0)
+        bz_buf_add(out, " in %d", v->distance);
+}
+
+void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int player,
+                      struct bz_buf *out)
+{
+    const char *name = bz_player_name(setup->game, player);
+    char value[60], fraction[60] = "";
+    struct bz_buf buf = BZ_BUF(value), fraction_buf = BZ_BUF(fraction);
+
+    verdict_fraction(v, &fraction_buf);
+    verdict_value(v, &buf);
+    if (*fraction)
+        bz_buf_add(&buf, " (%s)", fraction);
+    if (v->certainty == UNKNOWN) {
+        bz_buf_add(out, "Nothing is known yet: it was stopped too early.");
+    } else if (v->proof != BZ_UNDECIDED) {
+        if (setup->rules->players == 2 && v->proof == BZ_LOSS)
+            bz_buf_add(out, "Proved: %s wins", bz_player_name(setup->game, 1 - player));
+        else
+            bz_buf_add(out, "Proved: %s %s", name, v->proof == BZ_WIN ? "wins" : "loses");
+        if (v->distance > 0)
+            bz_buf_add(out, " in at most %d %s", v->distance, plies(v->distance));
+        bz_buf_add(out, ".");
+    } else if (v->certainty == ESTIMATED) {
+        bz_buf_add(out, "Estimated to depth %d: %s for %s.", v->depth, value, name);
+    } else {
+        bz_buf_add(out, "Proved: %s for %s.", value, name);
+    }
+}
+
+void verdict_json(struct json *json, const struct verdict *v)
+{
+    static const char *const certainties[] = {"unknown", "estimated", "proved", "over"};
+    char fraction[60] = "";
+    struct bz_buf buf = BZ_BUF(fraction);
+
+    json_text(json, "certainty", certainties[v->certainty]);
+    if (v->certainty == UNKNOWN)
+        return;
+    if (v->proof == BZ_UNDECIDED)
+        json_number(json, "value", v->value);
+    else
+        json_text(json, "proof", proof_word(v->proof));
+    verdict_fraction(v, &buf);
+    if (*fraction)
+        json_text(json, "fraction", fraction);
+    if (v->certainty == PROVED && v->proof != BZ_UNDECIDED)
+        json_integer(json, "distance", v->distance);
+    if (v->certainty == ESTIMATED)
+        json_integer(json, "depth", v->depth);
+}

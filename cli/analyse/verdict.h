@@ -1,0 +1,27 @@
+/*
+ * verdict.h - verdicts as people and programs read them.
+ */
+#ifndef ANALYSE_VERDICT_H
+#define ANALYSE_VERDICT_H
+
+#include "analyse/judge.h"
+#include "text/json.h"
+
+/* "win", "loss", "+3.5", "?" */
+void verdict_value(const struct verdict *v, struct bz_buf *out);
+/* "7/2" where the value is known as a fraction and is no whole number, otherwise nothing */
+void verdict_fraction(const struct verdict *v, struct bz_buf *out);
+/* How well that is known: "proved, 13 plies", "depth 18", "the end" */
+void verdict_proof(const struct verdict *v, struct bz_buf *out);
+/* Both in one: "win in 13", "+3" */
+void verdict_short(const struct verdict *v, struct bz_buf *out);
+/* A sentence: "Proved: Black wins in at most 13 plies." for a verdict about `player` */
+void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int player,
+                      struct bz_buf *out);
+/* A number with a sign, as short as it is clear. */
+void verdict_number(double number, struct bz_buf *out);
+
+/* The members "value", "fraction", "proof", "distance", "depth", as far as they are known. */
+void verdict_json(struct json *json, const struct verdict *v);
+
+#endif

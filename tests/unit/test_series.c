@@ -1,0 +1,215 @@
+/*
+ * test_series.c - matches: pairs are fair, threads change nothing, faults are told.
+ */
+#include "check.h"
+
+#include <string.h>
+
+#include "match/series.h"
+#include "toys.h"
+
+static struct bz_series series_of(const char *game, const char *p1, const char *p2, int pairs)
+{
+    return (struct bz_series){
+        .game = bz_game_find(game, NULL), .specs = {p1, p2}, .pairs = pairs, .threads = 1};
+}
+
+static struct bz_tally play(const struct bz_series *series)
+{
+    struct bz_series_fault fault;
+    struct bz_tally tally;
+    int code = bz_series_play(series, &tally, &fault);
+
+    if (code)
+        fail_msg("%s %s", fault.err.text, fault.fen);
+    assert_int_equal(tally.wins + tally.draws + tally.losses, tally.games);
+    return tally;
+}
+
+static void seats_are_exchanged(void **state)
+{
+    struct bz_series series = series_of("konane", "greedy", "random:seed=5", 12);
+    struct bz_tally there, back;
+
+    (void)state;
+    there = play(&series);
+    assert_int_equal(there.games, 24);
+    series.specs[0] = "random:seed=5";
+    series.specs[1] = "greedy";
+    back = play(&series);
+    assert_int_equal(back.wins, there.losses);
+    assert_int_equal(back.losses, there.wins);
+}
+
+/* The same player on both sides: what the opening gives to one it gives to the other. */
+static void nobody_beats_himself(void **state)
+{
+    static const char *const games[] = {"konane", "hotk", "monopoly"};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(games); i++) {
+        struct bz_series series = series_of(games[i], "greedy", "greedy", 5);
+        struct bz_tally tally = play(&series);
+
+        assert_int_equal(tally.games, 10);
+        assert_int_equal(tally.wins, tally.losses);
+    }
+}
+
+static void threads_change_nothing(void **state)
+{
+    struct bz_series series = series_of("hotk", "greedy", "random", 20);
+    struct bz_tally alone = play(&series), together;
+
+    (void)state;
+    series.threads = 3;
+    together = play(&series);
+    assert_memory_equal(&alone, &together, sizeof(alone));
+    assert_true(alone.wins > 20);
+    assert_true(alone.wins < 40); /* or a change of seed could not show */
+    series.seed = 1000;
+    together = play(&series);
+    assert_int_equal(together.games, alone.games);
+}
+
+static void count_calls(void *context, const struct bz_tally *tally)
+{
+    int *calls = context;
+
+    assert_int_equal(tally->games, ++*calls);
+}
+
+static void every_game_is_told(void **state)
+{
+    struct bz_series series = series_of("konane", "random", "random", 8);
+    int calls = 0;
+
+    (void)state;
+    series.threads = 2;
+    series.each = count_calls;
+    series.context = &calls;
+    play(&series);
+    assert_int_equal(calls, 16);
+}
+
+static void ends_when_told(void **state)
+{
+    struct bz_series series = series_of("konane", "best", "best", 1000);
+    atomic_bool stop = true;
+
+    (void)state;
+    series.stop = &stop;
+    assert_int_equal(play(&series).games, 0);
+}
+
+static void refuse(const struct bz_series *series, int code, const char *words)
+{
+    struct bz_series_fault fault;
+    struct bz_tally tally;
+
+    assert_int_equal(bz_series_play(series, &tally, &fault), code);
+    check_error(&fault.err, code, words);
+    assert_int_equal(tally.games, 0);
+}
+
+static void wrong_ones_are_refused(void **state)
+{
+    const char *options[] = {"size=6", "size=77"};
+    struct bz_series series = series_of("konane", "best", "nobody", 3);
+
+    (void)state;
+    refuse(&series, BZ_ERROR_UNKNOWN, "nobody alphabeta");
+    series.specs[1] = "alphabeta:plies=x";
+    refuse(&series, BZ_ERROR_SYNTAX, "plies");
+    series.specs[1] = "greedy";
+    series.opening = 1000;
+    refuse(&series, BZ_ERROR_UNFIT, "1000 plies");
+    series.assignments = options;
+    series.assignment_count = 2;
+    refuse(&series, BZ_ERROR_RANGE, "size");
+    series = series_of("konane", "greedy", "greedy", 3);
+    series.game = &toy_gather;
+    refuse(&series, BZ_ERROR_UNFIT, "two players");
+}
+
+/* A game whose moves change while nobody looks: whatever a player answers is no longer there. */
+
+static struct bz_rules shifting;
+
+static int shifting_moves(const void *pos, bz_move *ret_moves)
+{
+    static bz_move next;
+
+    (void)pos;
+    ret_moves[0] = next++;
+    return 1;
+}
+
+static int shifting_prepare(struct bz_setup *setup, struct bz_error *err)
+{
+    int code = bz_game_find("konane", NULL)->prepare(setup, err);
+
+    if (code)
+        return code;
+    shifting = *setup->rules;
+    shifting.moves = shifting_moves;
+    shifting.count = NULL;
+    setup->rules = &shifting;
+    return BZ_OK;
+}
+
+static void an_illegal_answer_ends_it_with_the_position(void **state)
+{
+    struct bz_game game = *bz_game_find("konane", NULL);
+    struct bz_series series = series_of("konane", "simple", "simple", 3);
+    struct bz_series_fault fault;
+    struct bz_tally tally;
+
+    (void)state;
+    game.prepare = shifting_prepare;
+    game.options = bz_game_find("konane", NULL)->options;
+    series.game = &game;
+    series.opening = -1; /* none: a shifting game has no moves to begin with */
+    assert_int_equal(bz_series_play(&series, &tally, &fault), BZ_ERROR_ILLEGAL);
+    check_error(&fault.err, BZ_ERROR_ILLEGAL, "simple");
+    assert_string_equal(fault.fen, "BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB/"
+                                   "BWBWBWBW/WBWBWBWB b");
+    assert_int_equal(tally.games, 0);
+}
+
+static void check_interval(int wins, int draws, int losses, double low, double high)
+{
+    struct bz_tally tally = {wins + draws + losses, wins, draws, losses};
+    double got_low, got_high;
+
+    bz_tally_interval(&tally, &got_low, &got_high);
+    assert_true(got_low > low - 5e-5 && got_low < low + 5e-5);
+    assert_true(got_high > high - 5e-5 && got_high < high + 5e-5);
+}
+
+/* From the formula, worked out by hand to four places. */
+static void intervals_are_wilsons(void **state)
+{
+    (void)state;
+    check_interval(0, 0, 0, 0, 1);
+    check_interval(8, 0, 2, 0.4902, 0.9433);
+    check_interval(10, 0, 0, 0.7225, 1);
+    check_interval(0, 0, 10, 0, 0.2775);
+    check_interval(7, 2, 1, 0.4902, 0.9433);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seats_are_exchanged),
+        cmocka_unit_test(nobody_beats_himself),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(every_game_is_told),
+        cmocka_unit_test(ends_when_told),
+        cmocka_unit_test(wrong_ones_are_refused),
+        cmocka_unit_test(an_illegal_answer_ends_it_with_the_position),
+        cmocka_unit_test(intervals_are_wilsons),
+    };
+
+    return CHECK_RUN(tests);
+}
