@@ -8,8 +8,6 @@
 
 struct bz_thinker;
 
-enum { BZ_LINES_MAX = 16 };
-
 /* Whether the kernel can search this game: no chance, at most two players, none of them both
  * gaining. */
 bool bz_thinker_fits(const struct bz_rules *rules);
