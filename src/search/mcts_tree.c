@@ -8,6 +8,7 @@
 #include "search/mcts_tree.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/pages.h"
 
@@ -155,6 +156,14 @@ double bz_mcts_value(const struct bz_mcts_tree *tree, uint32_t index, int player
                                memory_order_relaxed);
     mean = (double)sum / ((double)visits * BZ_VALUE_PARTS);
     return slot == player ? mean : -mean;
+}
+
+void bz_mcts_assign(struct bz_mcts_tree *tree, uint32_t index, int slot, double value)
+{
+    double sum = value * BZ_VALUE_PARTS * bz_mcts_visits(tree, index);
+
+    atomic_store_explicit(&tree->sums[(size_t)index * (size_t)tree->width + (size_t)slot],
+                          (int64_t)floor(sum + 0.5), memory_order_relaxed);
 }
 
 static bool same(const struct bz_mcts_tree *tree, const double *a, const double *b)

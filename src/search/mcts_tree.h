@@ -86,6 +86,9 @@ static inline double bz_mcts_share(const struct bz_mcts_tree *tree, const double
 /* The node's value as far as it is known: proved, or the mean of its visits; 0 without any. */
 double bz_mcts_value(const struct bz_mcts_tree *tree, uint32_t index, int player);
 
+/* Makes this the mean of all visits so far. */
+void bz_mcts_assign(struct bz_mcts_tree *tree, uint32_t index, int slot, double value);
+
 static inline uint32_t bz_mcts_visits(const struct bz_mcts_tree *tree, uint32_t index)
 {
     return atomic_load_explicit(&tree->nodes[index].visits, memory_order_relaxed);

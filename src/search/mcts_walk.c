@@ -12,7 +12,10 @@
 
 #include "base/bits.h"
 
-#define EXPLORATION 0.35
+/* How far a bound reaches above a value. Of 0.05, 0.12, 0.2, 0.35 and 0.7 this won most against
+ * alpha-beta in Konane and Hand of the King (3000 walks a move, 20 games each: 90 % and 100 %, with
+ * 0.35 65 % and 80 %); where points count, less collects more and more is safer. */
+#define EXPLORATION 0.2
 
 void bz_mcts_scale_clear(struct bz_mcts_scale *scale)
 {
@@ -54,6 +57,8 @@ static double squash(struct bz_mcts_scale *scale, double value)
     return value / (fabs(value) + mean);
 }
 
+/* Of two opposite values, the one the player at the root sees: an evaluation may look further for
+ * the player it is asked for, and then the two are not opposite. */
 static void evaluate(struct bz_walker *w, const void *pos, double *ret_values)
 {
     const struct bz_mcts_tree *tree = w->tree;
@@ -61,9 +66,11 @@ static void evaluate(struct bz_walker *w, const void *pos, double *ret_values)
 
     w->leaves++;
     for (int i = 0; i < tree->width; i++) {
-        double value = fmax(-limit, fmin(limit, tree->rules->evals->value(pos, i)));
+        int player = tree->width > 1 ? i : tree->rules->turn(&w->root);
+        double value = fmax(-limit, fmin(limit, tree->rules->evals->value(pos, player)));
 
-        ret_values[i] = tree->points ? value : squash(w->scale, value);
+        value = tree->points ? value : squash(w->scale, value);
+        ret_values[i] = player == i ? value : -value;
     }
 }
 
@@ -235,20 +242,57 @@ static void count_values(struct bz_walker *w, const double *values)
     }
 }
 
-/* As long as a proved child proves its parent. The frames still hold the positions of the path. */
-static void count_proofs(struct bz_walker *w)
+/* Makes a node's value that of its best child, or of a chance node the mean of the outcomes seen so
+ * far. */
+static void settle(struct bz_mcts_tree *tree, uint32_t index, int turn, const uint32_t *weights)
+{
+    uint32_t first = bz_mcts_first(tree, index), best = first;
+    double values[BZ_PLAYERS_MAX] = {0}, total = 0, most = -HUGE_VAL;
+
+    for (uint32_t child = first; child < first + tree->nodes[index].count; child++) {
+        double weight = turn == BZ_CHANCE ? weights[child - first] : 0;
+
+        if (!bz_mcts_visits(tree, child))
+            continue;
+        total += weight;
+        for (int k = 0; k < tree->width && turn == BZ_CHANCE; k++)
+            values[k] += weight * bz_mcts_value(tree, child, k);
+        if (turn != BZ_CHANCE && bz_mcts_value(tree, child, turn) > most) {
+            most = bz_mcts_value(tree, child, turn);
+            best = child;
+        }
+    }
+    for (int k = 0; k < tree->width; k++)
+        bz_mcts_assign(tree, index, k,
+                       turn == BZ_CHANCE ? values[k] / total : bz_mcts_value(tree, best, k));
+}
+
+/*
+ * From the leaf's parent up, while there is something to say: what follows from proofs and, where
+ * points count, from the best child. There means are too dull: most moves are one step of a long
+ * way, and what the best of them brings drowns in the others (diamonds, 60 turns, 2000 walks a move:
+ * 47 points by means, 1421 like this; angry's rl world -1074 and 159). Games that are won or lost
+ * gain nothing from it. The frames still hold the positions of the path.
+ */
+static void conclude(struct bz_walker *w)
 {
     struct bz_mcts_tree *tree = w->tree;
     const struct bz_rules *rules = tree->rules;
 
-    for (int i = w->depth - 1; i >= 0 && bz_mcts_proved(tree, w->path[i + 1]); i--) {
+    for (int i = w->depth - 1; i >= 0; i--) {
         const void *pos = i ? bz_frame_child(&w->space, rules, i - 1, 0) : (const void *)&w->root;
         uint32_t *weights = (uint32_t *)bz_frame_keys(&w->space, rules, i);
+        bool proved = bz_mcts_proved(tree, w->path[i + 1]);
         int turn = rules->turn(pos);
 
+        if (!proved && !tree->points)
+            break;
         if (turn == BZ_CHANCE)
             rules->deal(pos, bz_frame_moves(&w->space, rules, i), weights);
-        bz_mcts_prove(tree, w->path[i], turn, weights);
+        if (tree->points)
+            settle(tree, w->path[i], turn, weights);
+        if (proved)
+            bz_mcts_prove(tree, w->path[i], turn, weights);
     }
 }
 
@@ -265,5 +309,5 @@ void bz_walk(struct bz_walker *w)
         bz_mcts_publish(w->tree, leaf, values, 0);
     }
     count_values(w, values);
-    count_proofs(w);
+    conclude(w);
 }

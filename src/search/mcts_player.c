@@ -1,10 +1,10 @@
 /*
- * montecarlo.c - the player that plays games to the end at random and learns from what comes out.
+ * mcts_player.c - the player that plays games to the end at random and learns from what comes out.
  */
 #include "search/mcts.h"
 #include "search/player.h"
 
-static int montecarlo_init(struct bz_engine *engine, struct bz_error *err)
+static int mcts_init(struct bz_engine *engine, struct bz_error *err)
 {
     const struct bz_mcts_options options = {
         .megabytes = (int)bz_player_number(engine, "hash"),
@@ -18,21 +18,20 @@ static int montecarlo_init(struct bz_engine *engine, struct bz_error *err)
     return engine->state ? BZ_OK : bz_player_no_memory(engine, err);
 }
 
-static void montecarlo_release(struct bz_engine *engine)
+static void mcts_release(struct bz_engine *engine)
 {
     bz_mcts_free(engine->state);
 }
 
-static void montecarlo_think(struct bz_engine *engine, const void *pos,
-                             const struct bz_limits *given, const struct bz_listener *listener,
-                             struct bz_answer *answer)
+static void mcts_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
+                       const struct bz_listener *listener, struct bz_answer *answer)
 {
     struct bz_limits limits = bz_player_limits(engine, pos, given);
 
     answer->move = bz_mcts_run(engine->state, pos, &limits, listener, &answer->info);
 }
 
-static const struct bz_option montecarlo_options[] = {
+static const struct bz_option mcts_options[] = {
     BZ_PLAYER_NODES("walks through the tree"),
     BZ_PLAYER_MOVETIME("nodes limit it"),
     BZ_PLAYER_HASH("megabytes of tree"),
@@ -40,7 +39,7 @@ static const struct bz_option montecarlo_options[] = {
     BZ_PLAYER_MULTIPV,
     {.name = "rollout",
      .type = BZ_INTEGER,
-     .fallback = "8",
+     .fallback = "0",
      .max = 1000,
      .brief = "random moves from a leaf before the position is evaluated"},
     BZ_PLAYER_SEED,
@@ -48,8 +47,8 @@ static const struct bz_option montecarlo_options[] = {
     BZ_PLAYER_END};
 
 const struct bz_player_kind bz_player_mcts = {
-    .shown = {"mcts", "Monte Carlo tree search, for any number of players", montecarlo_options},
-    .init = montecarlo_init,
-    .release = montecarlo_release,
-    .think = montecarlo_think,
+    .shown = {"mcts", "Monte Carlo tree search, for any number of players", mcts_options},
+    .init = mcts_init,
+    .release = mcts_release,
+    .think = mcts_think,
 };
