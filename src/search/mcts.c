@@ -16,7 +16,7 @@
 #include "search/time.h"
 
 enum {
-    LOOK_PLIES = 2048,     /* between two looks at clock and flag: well under a millisecond */
+    LOOK_PLIES = 256,     /* between two looks at clock and flag: well under a millisecond */
     DEPTH_WALKS = 64,      /* between two looks at the length of the best line */
     DEPTH_PATIENCE = 20000 /* walks for each ply asked for: a line need not ever be that long */
 };
