@@ -118,7 +118,7 @@ static void monte_carlo(void **state)
         bz_random_seed(&random, 8);
         check_setup(&setup, game->name, "");
         do
-            property_wander(&setup, &random, 4, &pos);
+            property_wander(&setup, &random, (int)bz_random_below(&random, 8), &pos);
         while (bz_is_over(&setup, &pos) || setup.rules->turn(&pos) == BZ_CHANCE);
         engine = check_engine(&setup, "mcts:nodes=500,hash=1,threads=2,rollout=5");
         before = alloc_count();
