@@ -1,8 +1,8 @@
 /*
  * mcts.c - a Monte Carlo tree search from beginning to end: threads, limits and reports.
  *
- * The calling thread decides and reports; helpers walk the same tree. One thread alone, with a limit
- * of nodes or depth, always grows the same tree, whatever the clock says.
+ * The calling thread decides and reports; helpers walk the same tree. One thread alone, with a
+ * limit of nodes or depth, always grows the same tree, whatever the clock says.
  */
 #include "search/mcts.h"
 
@@ -16,7 +16,7 @@
 #include "search/time.h"
 
 enum {
-    LOOK_PLIES = 256,     /* between two looks at clock and flag: well under a millisecond */
+    LOOK_PLIES = 256,      /* between two looks at clock and flag: well under a millisecond */
     DEPTH_WALKS = 64,      /* between two looks at the length of the best line */
     DEPTH_PATIENCE = 20000 /* walks for each ply asked for: a line need not ever be that long */
 };

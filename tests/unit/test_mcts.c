@@ -152,7 +152,7 @@ struct brute {
     int budget; /* positions; negative when it was too small */
 };
 
-enum { BRUTE_DEPTH = 10, BRUTE_BUDGET = 4000 };
+enum { BRUTE_DEPTH = 10, BRUTE_BUDGET = 4000, BRUTE_MOVES = 64, LATE_MAX = 12 };
 
 static struct truth finished(const struct bz_rules *rules, const void *pos)
 {
@@ -234,8 +234,6 @@ static struct truth average(const struct brute *brute, const struct truth *child
     return truth;
 }
 
-enum { BRUTE_MOVES = 64 };
-
 static struct truth search_all(struct brute *brute, const union bz_pos *pos, int depth)
 {
     const struct bz_rules *rules = brute->rules;
@@ -261,8 +259,6 @@ static struct truth search_all(struct brute *brute, const union bz_pos *pos, int
     return turn == BZ_CHANCE ? average(brute, children, count, weights)
                              : choose(brute, children, count, turn);
 }
-
-enum { LATE_MAX = 12 };
 
 /* The last positions of a random game, the last before the end first; how many. */
 static int late_positions(const struct bz_setup *setup, struct bz_random *random,
