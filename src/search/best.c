@@ -6,7 +6,6 @@
 #include "search/kernel.h"
 #include "search/player.h"
 #include "search/think.h"
-#include "search/time.h"
 
 /* The kernel compiled with the evaluation of that name; NULL, with an error, if there is none. */
 static const struct bz_kernel *find_kernel(const struct bz_setup *setup, const char *name,
@@ -33,11 +32,7 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
     engine->state = bz_thinker_new(kernel, kernel->rules ? kernel->rules : engine->rules,
                                    (int)bz_player_number(engine, "hash"),
                                    (int)bz_player_number(engine, "threads"));
-    if (!engine->state)
-        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s MB of table and %s threads",
-                       bz_player_value(engine, "hash")->text,
-                       bz_player_value(engine, "threads")->text);
-    return BZ_OK;
+    return engine->state ? BZ_OK : bz_player_no_memory(engine, err);
 }
 
 static void best_release(struct bz_engine *engine)
@@ -50,65 +45,23 @@ static void best_reset(struct bz_engine *engine)
     bz_thinker_reset(engine->state);
 }
 
-enum { FORCED_MILLISECONDS = 20 }; /* for a value; the move itself needs no thought */
-
-static bool is_forced(const struct bz_engine *engine, const void *pos)
-{
-    bz_move moves[BZ_MOVES_MAX];
-
-    return engine->rules->moves(pos, moves) == 1;
-}
-
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
-    struct bz_limits limits = *given;
+    struct bz_limits limits = bz_player_limits(engine, pos, given);
     struct bz_manner manner = {.lines = (int)bz_player_number(engine, "multipv"),
                                .reduces = !bz_player_number(engine, "width")};
 
-    if (!bz_limits_any(&limits, engine->rules->turn(pos))) {
-        limits.depth = (int)bz_player_number(engine, "plies");
-        limits.nodes = (uint64_t)bz_player_number(engine, "nodes");
-        limits.movetime = bz_player_number(engine, "movetime");
-        if (limits.depth || limits.nodes)
-            limits.movetime = 0;
-    }
-    if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
-        limits = (struct bz_limits){.movetime = FORCED_MILLISECONDS, .stop = limits.stop};
     answer->move = bz_thinker_run(engine->state, pos, &limits, &manner, listener, &answer->info);
 }
 
 static const struct bz_option best_options[] = {
     BZ_PLAYER_PLIES(0, "0"),
-    {.name = "nodes",
-     .type = BZ_INTEGER,
-     .fallback = "0",
-     .max = INT64_MAX,
-     .brief = "stop after so many positions; 0 for no such limit"},
-    {.name = "movetime",
-     .type = BZ_INTEGER,
-     .fallback = "1000",
-     .min = 1,
-     .max = 86400000,
-     .brief = "milliseconds a move, unless plies or nodes limit it"},
-    {.name = "hash",
-     .type = BZ_INTEGER,
-     .fallback = "64",
-     .min = 1,
-     .max = BZ_MEGABYTES_MAX,
-     .brief = "megabytes of table"},
-    {.name = "threads",
-     .type = BZ_INTEGER,
-     .fallback = "1",
-     .min = 1,
-     .max = BZ_THREADS_MAX,
-     .brief = "how many threads search together"},
-    {.name = "multipv",
-     .type = BZ_INTEGER,
-     .fallback = "1",
-     .min = 1,
-     .max = BZ_LINES_MAX,
-     .brief = "how many lines to report"},
+    BZ_PLAYER_NODES("positions"),
+    BZ_PLAYER_MOVETIME("plies or nodes limit it"),
+    BZ_PLAYER_HASH("megabytes of table"),
+    BZ_PLAYER_THREADS,
+    BZ_PLAYER_MULTIPV,
     {.name = "eval",
      .type = BZ_TEXT,
      .fallback = "",

@@ -9,11 +9,13 @@
 #include <string.h>
 
 #include "search/player.h"
+#include "search/time.h"
 
 /* In the order in which lists name them. */
 static const struct bz_player_kind *const kinds[] = {
-    &bz_player_best,   &bz_player_alphabeta, &bz_player_minimax, &bz_player_expectiminimax,
-    &bz_player_report, &bz_player_greedy,    &bz_player_random,  &bz_player_simple,
+    &bz_player_best,           &bz_player_alphabeta, &bz_player_minimax,
+    &bz_player_expectiminimax, &bz_player_mcts,      &bz_player_report,
+    &bz_player_greedy,         &bz_player_random,    &bz_player_simple,
 };
 
 enum { KIND_COUNT = sizeof(kinds) / sizeof(kinds[0]) };
@@ -63,6 +65,38 @@ int64_t bz_player_number(const struct bz_engine *engine, const char *key)
     const struct bz_value *value = bz_player_value(engine, key);
 
     return value ? value->number : 0;
+}
+
+enum { FORCED_MILLISECONDS = 20 }; /* for a value; the move itself needs no thought */
+
+static bool is_forced(const struct bz_engine *engine, const void *pos)
+{
+    bz_move moves[BZ_MOVES_MAX];
+
+    return engine->rules->moves(pos, moves) == 1;
+}
+
+struct bz_limits bz_player_limits(const struct bz_engine *engine, const void *pos,
+                                  const struct bz_limits *given)
+{
+    struct bz_limits limits = *given;
+
+    if (!bz_limits_any(&limits, engine->rules->turn(pos))) {
+        limits.depth = (int)bz_player_number(engine, "plies");
+        limits.nodes = (uint64_t)bz_player_number(engine, "nodes");
+        limits.movetime = bz_player_number(engine, "movetime");
+        if (limits.depth || limits.nodes)
+            limits.movetime = 0;
+    }
+    if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
+        limits = (struct bz_limits){.movetime = FORCED_MILLISECONDS, .stop = limits.stop};
+    return limits;
+}
+
+int bz_player_no_memory(const struct bz_engine *engine, struct bz_error *err)
+{
+    return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s MB of table and %s threads",
+                   bz_player_value(engine, "hash")->text, bz_player_value(engine, "threads")->text);
 }
 
 const struct bz_eval *bz_player_eval(const struct bz_setup *setup, const char *name,

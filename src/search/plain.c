@@ -48,12 +48,7 @@ static void simple_think(struct bz_engine *engine, const void *pos, const struct
 }
 
 static const struct bz_option simple_options[] = {BZ_PLAYER_END};
-static const struct bz_option random_options[] = {{.name = "seed",
-                                                   .type = BZ_INTEGER,
-                                                   .fallback = "0",
-                                                   .max = INT64_MAX,
-                                                   .brief = "the same seed plays the same moves"},
-                                                  BZ_PLAYER_END};
+static const struct bz_option random_options[] = {BZ_PLAYER_SEED, BZ_PLAYER_END};
 
 const struct bz_player_kind bz_player_random = {
     .shown = {"random", "any legal move", random_options},

@@ -7,6 +7,8 @@
 #include "bazi/engine.h"
 #include "search/classic.h"
 
+enum { BZ_LINES_MAX = 16 }; /* of `multipv` */
+
 struct bz_player_kind {
     struct bz_engine_kind shown;
     int (*init)(struct bz_engine *engine, struct bz_error *err); /* sets `state`; may be NULL */
@@ -27,12 +29,20 @@ struct bz_engine {
 };
 
 extern const struct bz_player_kind bz_player_best, bz_player_alphabeta, bz_player_minimax,
-    bz_player_expectiminimax, bz_player_report, bz_player_greedy, bz_player_random,
+    bz_player_expectiminimax, bz_player_mcts, bz_player_report, bz_player_greedy, bz_player_random,
     bz_player_simple;
 
 /* The value of a spec's key, or NULL for a kind without it; and its number, or 0. */
 const struct bz_value *bz_player_value(const struct bz_engine *engine, const char *key);
 int64_t bz_player_number(const struct bz_engine *engine, const char *key);
+
+/* The caller's limits or, where there are none, those of the spec's keys `plies`, `nodes` and
+ * `movetime`; a forced move gets no more than a moment. */
+struct bz_limits bz_player_limits(const struct bz_engine *engine, const void *pos,
+                                  const struct bz_limits *given);
+
+/* The error of a kind that has not got the memory its keys `hash` and `threads` ask for. */
+int bz_player_no_memory(const struct bz_engine *engine, struct bz_error *err);
 
 /* An evaluation of the game; NULL, with the list of what exists, for a name it does not have. */
 const struct bz_eval *bz_player_eval(const struct bz_setup *setup, const char *name,
@@ -53,6 +63,36 @@ const struct bz_eval *bz_player_eval(const struct bz_setup *setup, const char *n
     {                                                                            \
         .name = "plies", .type = BZ_INTEGER, .fallback = standard, .min = least, \
         .max = BZ_DEPTH_MAX, .brief = "how many moves ahead to look"             \
+    }
+#define BZ_PLAYER_NODES(what)                                                   \
+    {                                                                           \
+        .name = "nodes", .type = BZ_INTEGER, .fallback = "0", .max = INT64_MAX, \
+        .brief = "stop after so many " what "; 0 for no such limit"             \
+    }
+#define BZ_PLAYER_MOVETIME(unless)                                                             \
+    {                                                                                          \
+        .name = "movetime", .type = BZ_INTEGER, .fallback = "1000", .min = 1, .max = 86400000, \
+        .brief = "milliseconds a move, unless " unless                                         \
+    }
+#define BZ_PLAYER_HASH(what)                                                                     \
+    {                                                                                            \
+        .name = "hash", .type = BZ_INTEGER, .fallback = "64", .min = 1, .max = BZ_MEGABYTES_MAX, \
+        .brief = what                                                                            \
+    }
+#define BZ_PLAYER_THREADS                                                                        \
+    {                                                                                            \
+        .name = "threads", .type = BZ_INTEGER, .fallback = "1", .min = 1, .max = BZ_THREADS_MAX, \
+        .brief = "how many threads search together"                                              \
+    }
+#define BZ_PLAYER_MULTIPV                                                                      \
+    {                                                                                          \
+        .name = "multipv", .type = BZ_INTEGER, .fallback = "1", .min = 1, .max = BZ_LINES_MAX, \
+        .brief = "how many lines to report"                                                    \
+    }
+#define BZ_PLAYER_SEED                                                         \
+    {                                                                          \
+        .name = "seed", .type = BZ_INTEGER, .fallback = "0", .max = INT64_MAX, \
+        .brief = "the same seed plays the same moves"                          \
     }
 #define BZ_PLAYER_END \
     {                 \

@@ -9,8 +9,6 @@
 struct bz_kernel;
 struct bz_thinker;
 
-enum { BZ_LINES_MAX = 16 };
-
 /* The rules are the kernel's, or any where that is the generic one. */
 struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct bz_rules *rules,
                                   int megabytes, int threads);

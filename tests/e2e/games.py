@@ -80,7 +80,7 @@ def searches(game):
             played.append(session.query("legalmoves").split()[0])
             session.quiet("position startpos moves " + " ".join(played))
         moves = session.query("legalmoves").split()
-        for engine in ["best", "expectiminimax", "greedy", "random", "simple"]:
+        for engine in ["best", "expectiminimax", "mcts", "greedy", "random", "simple"]:
             session.quiet(f"setoption name Engine value {engine}")
             contains(moves, session.go("depth 2").move)
         equal(session.go("movetime 50").move in moves, True)

@@ -85,7 +85,7 @@ def the_limits():
                        "p2inc 0 p1inc 0 p2time 5 p1time 5", "p1time 0 p2time 0",
                        "depth 3 movetime 1000 nodes 100000",
                        "  depth \t 2  ", "p1inc 5 depth 2", "p2time 100 depth 1"):
-            for engine in ("best", "alphabeta"):
+            for engine in ("best", "alphabeta", "mcts"):
                 s.quiet("setoption name Engine value " + engine)
                 search = s.go(limits)
                 equal(search.move in legal, True, limits)
@@ -147,7 +147,7 @@ def an_infinite_search_answers_and_stops():
 
 @case
 def every_engine_stops():
-    for engine in ("best", "alphabeta", "minimax", "expectiminimax", "random", "simple"):
+    for engine in ("best", "alphabeta", "minimax", "expectiminimax", "mcts", "random", "simple"):
         with Session() as s:
             s.quiet("setoption name Engine value " + engine, "position startpos moves a1 b1")
             s.send("go infinite")

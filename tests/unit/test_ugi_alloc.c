@@ -7,6 +7,7 @@
 
 #include "alloc_count.h"
 #include "check.h"
+#include "properties.h"
 #include "ugi/session.h"
 
 /* Notes how many allocations there had been when the bestmove came out. */
@@ -99,6 +100,35 @@ static void two_threads(void **state)
     check_engine_allocates_nothing("Threads value 2", "", "go movetime 100");
 }
 
+/* Of every game, one tree on two threads. */
+static void monte_carlo(void **state)
+{
+    const struct bz_game *game;
+
+    (void)state;
+    check_engine_allocates_nothing("Engine value mcts", "", "go nodes 3000");
+    for (int i = 0; alloc_count_works() && (game = bz_game_at(i)); i++) {
+        struct bz_random random;
+        struct bz_setup setup;
+        struct bz_engine *engine;
+        struct bz_answer answer;
+        union bz_pos pos;
+        uint64_t before;
+
+        bz_random_seed(&random, 8);
+        check_setup(&setup, game->name, "");
+        do
+            property_wander(&setup, &random, (int)bz_random_below(&random, 8), &pos);
+        while (bz_is_over(&setup, &pos) || setup.rules->turn(&pos) == BZ_CHANCE);
+        engine = check_engine(&setup, "mcts:nodes=500,hash=1,threads=2,rollout=5");
+        before = alloc_count();
+        bz_engine_think(engine, &pos, NULL, NULL, &answer);
+        assert_int_equal(alloc_count() - before, 0);
+        bz_engine_free(engine);
+        bz_setup_release(&setup);
+    }
+}
+
 static void alphabeta(void **state)
 {
     (void)state;
@@ -126,13 +156,10 @@ static void simple_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_counter_counts),
-        cmocka_unit_test(best),
-        cmocka_unit_test(two_threads),
-        cmocka_unit_test(alphabeta),
-        cmocka_unit_test(minimax),
-        cmocka_unit_test(random_moves),
-        cmocka_unit_test(simple_moves),
+        cmocka_unit_test(the_counter_counts), cmocka_unit_test(best),
+        cmocka_unit_test(two_threads),        cmocka_unit_test(monte_carlo),
+        cmocka_unit_test(alphabeta),          cmocka_unit_test(minimax),
+        cmocka_unit_test(random_moves),       cmocka_unit_test(simple_moves),
     };
 
     return CHECK_RUN(tests);
