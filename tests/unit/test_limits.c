@@ -254,17 +254,8 @@ static void threads_prove_the_same(void **state)
 /* Black has two jumps, and each time White takes the piece that has jumped. */
 static void lost_position(struct bz_setup *setup, const char *options, union bz_pos *ret_pos)
 {
-    struct bz_error err;
-    char name[16], value[16];
-
-    duet_from_drawing(setup,
-                      "B W . W\n"
-                      ". . . .\n"
-                      ". . . .\n"
-                      "W . W B\n",
-                      'b', ret_pos);
-    if (sscanf(options, "%15[^=]=%15s", name, value) == 2)
-        assert_int_equal(bz_setup_set(setup, name, value, &err), BZ_OK);
+    check_setup(setup, "konane", options);
+    check_parse(setup, "BW1W/4/4/W1WB b", ret_pos);
 }
 
 static void resigns_when_told_to_and_lost(void **state)
