@@ -73,7 +73,9 @@ static const struct flag solve_flags[] = {
     {.name = "memory", .argument = "MB",
      .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
     {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "go on from this file if it exists, and save to it when interrupted"},
+     .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
+    {.name = "interval", .argument = "SECONDS",
+     .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     FLAG_JSON("one JSON object instead of the last line"),
     FLAG_END,
 };
@@ -242,9 +244,13 @@ const struct command commands[] = {
         .operands_max = 1,
         .completes = COMPLETE_GAME,
         .topics = TOPIC_GAMES,
-        .details = TEXTS("The last line is 'solved p1win', 'solved p2win', 'solved draw', or "
+        .details = TEXTS("The last line is 'solved p1win', 'solved p2win', 'solved draw', "
+                         "'solved value V' in a game of points or chance, or "
                          "'unsolved lower L upper U' with exit status 1. Progress, nodes, time and "
                          "a move that keeps the value go to standard error.",
+                         "The proof and disproof numbers of the progress estimate how much work "
+                         "is left until the player to move is shown to win or to lose; the "
+                         "one that falls to 0 decides. They are no forecast of the time.",
                          "An interrupt stops the work in an orderly way; with --checkpoint the "
                          "same command goes on from there."),
         .examples = TEXTS("bazi solve GAME", "solve the starting position",

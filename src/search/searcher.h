@@ -17,6 +17,9 @@ struct bz_deadline {
     int64_t micros;          /* on the clock; INT64_MAX: none */
 };
 
+/* Whether a search that has entered so many nodes must stop, and at which count to ask again. */
+bool bz_deadline_passed(const struct bz_deadline *deadline, uint64_t nodes, uint64_t *ret_look_at);
+
 struct bz_searcher {
     struct bz_space space;
     struct bz_tt *tt;

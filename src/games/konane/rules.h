@@ -399,6 +399,8 @@ static double movers(const void *at, int player)
     return mobility(at, player) + size(movable(at, player)) - size(movable(at, !player));
 }
 
+#include "effort.h"
+
 enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
 
 static const struct bz_eval evals[] = {
@@ -434,6 +436,7 @@ static const struct bz_rules rules = {
     .image_hash = image_hash,
 #endif
     .eval = eval,
+    .effort = effort,
     .evals = evals,
 };
 
