@@ -143,7 +143,10 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
 
 int cmd_solve(const struct invocation *inv)
 {
-    struct bz_solve_options options = {.checkpoint = invocation_value(inv, "checkpoint")};
+    struct bz_solve_options options = {
+        .checkpoint = invocation_value(inv, "checkpoint"),
+        .proof = invocation_value(inv, "proof"),
+    };
     int64_t threads = 1, megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
     struct bz_setup setup;
     union bz_pos pos;

@@ -74,6 +74,8 @@ static const struct flag solve_flags[] = {
      .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
     {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
      .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
+    {.name = "proof", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write a certificate of the win to this file, for 'bazi check'"},
     {.name = "interval", .argument = "SECONDS",
      .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     FLAG_JSON("one JSON object instead of the last line"),
@@ -255,9 +257,26 @@ const struct command commands[] = {
                          "same command goes on from there."),
         .examples = TEXTS("bazi solve GAME", "solve the starting position",
                           "bazi solve GAME --memory 2048 --checkpoint game.solve",
-                          "a long one, that may be interrupted"),
+                          "a long one, that may be interrupted",
+                          "bazi solve GAME --proof game.proof", "and prove it to others"),
         .flags = solve_flags,
         .run = cmd_solve,
+    },
+    {
+        .name = "check",
+        .brief = "check a proof that solve wrote",
+        .operands = "FILE",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("Walks through everything the loser can do and makes the winner's moves "
+                         "from the file, by the rules of the game alone. Prints 'proved p2win, N "
+                         "positions', N counting those where the winner moves. A proof that "
+                         "fails is refused with the moves that lead there and exit status 1, a "
+                         "file that is damaged or none with exit status 2."),
+        .examples = TEXTS("bazi check game.proof", "believe it or not"),
+        .flags = no_flags,
+        .run = cmd_check,
     },
     {
         .name = "bench",

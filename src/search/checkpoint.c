@@ -24,9 +24,9 @@ struct header {
 
 enum { BATCH = 4096 }; /* entries read or written at once */
 
-static int failed(struct bz_error *err, const char *doing, const char *path)
+static int failed(struct bz_error *err, const char *what, const char *doing, const char *path)
 {
-    return bz_fail(err, BZ_ERROR_IO, "checkpoint %s: %s: %s", bz_quoted_path(path).text, doing,
+    return bz_fail(err, BZ_ERROR_IO, "%s %s: %s: %s", what, bz_quoted_path(path).text, doing,
                    strerror(errno));
 }
 
@@ -65,7 +65,8 @@ static bool write_file(FILE *file, uint64_t subject, const struct bz_decider *de
 }
 
 /* The file that becomes the checkpoint when it is whole. */
-static FILE *open_draft(const char *path, char draft[PATH_MAX], struct bz_error *err)
+static FILE *open_draft(const char *what, const char *path, char draft[PATH_MAX],
+                        struct bz_error *err)
 {
     FILE *file = NULL;
 
@@ -74,14 +75,14 @@ static FILE *open_draft(const char *path, char draft[PATH_MAX], struct bz_error 
     else
         file = fopen(draft, "wb");
     if (!file)
-        failed(err, "cannot be created", path);
+        failed(err, what, "cannot be created", path);
     return file;
 }
 
-int bz_checkpoint_try(const char *path, struct bz_error *err)
+int bz_checkpoint_try(const char *what, const char *path, struct bz_error *err)
 {
     char draft[PATH_MAX];
-    FILE *file = open_draft(path, draft, err);
+    FILE *file = open_draft(what, path, draft, err);
 
     if (!file)
         return BZ_ERROR_IO;
@@ -94,18 +95,18 @@ int bz_checkpoint_save(const char *path, uint64_t subject, const struct bz_decid
                        struct bz_error *err)
 {
     char draft[PATH_MAX];
-    FILE *file = open_draft(path, draft, err);
+    FILE *file = open_draft("checkpoint", path, draft, err);
     bool written;
     int code;
 
     if (!file)
         return BZ_ERROR_IO;
     written = write_file(file, subject, decider);
-    code = written ? BZ_OK : failed(err, "cannot be written", path);
+    code = written ? BZ_OK : failed(err, "checkpoint", "cannot be written", path);
     if (fclose(file) != 0 && !code)
-        code = failed(err, "cannot be written", path);
+        code = failed(err, "checkpoint", "cannot be written", path);
     if (!code && rename(draft, path) != 0)
-        code = failed(err, "cannot be replaced", path);
+        code = failed(err, "checkpoint", "cannot be replaced", path);
     if (code)
         remove(draft);
     return code;
@@ -152,7 +153,7 @@ static int read_file(FILE *file, const char *path, uint64_t subject, struct bz_d
                        bz_quoted_path(path).text);
     if (fseek(file, sizeof(header), SEEK_SET) != 0 ||
         !read_entries(file, &header, decider, &checksum))
-        return failed(err, "cannot be read", path);
+        return failed(err, "checkpoint", "cannot be read", path);
     return BZ_OK;
 }
 
@@ -163,7 +164,7 @@ int bz_checkpoint_load(const char *path, uint64_t subject, struct bz_decider *de
     int code;
 
     if (!file)
-        return errno == ENOENT ? BZ_OK : failed(err, "cannot be opened", path);
+        return errno == ENOENT ? BZ_OK : failed(err, "checkpoint", "cannot be opened", path);
     code = read_file(file, path, subject, decider, err);
     fclose(file);
     return code;

@@ -43,8 +43,8 @@ enum bz_proof bz_decider_answer(const struct bz_decider *decider, bz_move *ret_m
 
 /* Memory becomes real only where it is touched, and a table is touched all over: a short proof in
  * a large one spends most of its time on that (6x6 in 512 MB: two thirds). So a table may begin
- * with this part of its memory and grow to four times that, knowing what it knew, until bz_decider_grow
- * says false. It should when it has been searched for as many nodes as it has room. */
+ * with a part of its memory and grow fourfold, knowing what it knew, until bz_decider_grow says
+ * false. It should when it has been searched for as many nodes as it has room. */
 void bz_decider_shrink(struct bz_decider *decider, int megabytes);
 bool bz_decider_grow(struct bz_decider *decider);
 uint64_t bz_decider_room(const struct bz_decider *decider); /* UINT64_MAX: cannot grow */

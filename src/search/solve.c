@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "bazi/proof.h"
 #include "bazi/search.h"
 #include "search/checkpoint.h"
 #include "search/decide.h"
@@ -137,6 +138,35 @@ static void conclude(const struct proof *proof, struct bz_solution *ret_solution
         ret_solution->move = moves[0]; /* where all lose, one is as good as another */
 }
 
+static int choose(void *context, const void *pos, const bz_move *moves, int count, int *ret_choice,
+                  struct bz_error *err)
+{
+    struct proof *proof = context;
+    const struct bz_limits limits = {.infinite = true, .stop = proof->options->stop};
+    struct bz_deadline deadline = bz_deadline_of(&limits, 0);
+    bz_move move;
+    int length;
+    enum bz_proof answer = bz_decider_ask(proof->decider, pos, &deadline, &move, &length);
+
+    proof->nodes += bz_decider_nodes(proof->decider);
+    if (answer == BZ_UNDECIDED)
+        return bz_fail(err, BZ_ERROR_STOPPED, "the proof was not written: stopped");
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            *ret_choice = i;
+    return BZ_OK;
+}
+
+/* The winner's moves once more, from the table or, where that has forgotten them, by search. */
+static int certify(struct proof *proof, const struct bz_solution *solution, struct bz_error *err)
+{
+    int winner = solution->lower > 0 ? 0 : 1;
+    uint64_t positions;
+
+    return bz_proof_write(proof->options->proof, proof->setup, proof->pos, winner, choose, proof,
+                          &positions, err);
+}
+
 static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_error *err)
 {
     const struct bz_solve_options *options = proof->options;
@@ -146,7 +176,9 @@ static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_
     if (!options->checkpoint || access(options->checkpoint, F_OK) != 0)
         bz_decider_shrink(proof->decider, MEGABYTES_FIRST);
     if (options->checkpoint)
-        code = bz_checkpoint_try(options->checkpoint, err);
+        code = bz_checkpoint_try("checkpoint", options->checkpoint, err);
+    if (options->proof && !code)
+        code = bz_checkpoint_try("proof", options->proof, err);
     if (options->checkpoint && !code)
         code = bz_checkpoint_load(options->checkpoint, proof->subject, proof->decider, err);
     if (code)
@@ -158,7 +190,7 @@ static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_
     /* A proof that is done needs no checkpoint: failing to write one must not lose the answer. */
     if (code && !ret_solution->solved)
         return bz_fail(err, code, "%s", failure.text);
-    return BZ_OK;
+    return options->proof && ret_solution->solved ? certify(proof, ret_solution, err) : BZ_OK;
 }
 
 static int prove(const struct bz_setup *setup, const void *pos,
