@@ -183,6 +183,14 @@ struct bz_stand {
     int next, open;
 };
 
+/* Of two wins the shorter, so that a winner who asks again after every move does get there. */
+BZ_INLINE bool bz_is_cheaper(const struct bz_branch *a, const struct bz_branch *b)
+{
+    if (a->effort.win != b->effort.win)
+        return a->effort.win < b->effort.win;
+    return a->effort.win == 0 ? a->length < b->length : a->effort.loss < b->effort.loss;
+}
+
 BZ_INLINE struct bz_stand bz_dfpn_stand(struct bz_branch *branches, int count, int longest)
 {
     struct bz_stand stand = {.next = BZ_EFFORT_MAX};
@@ -199,8 +207,7 @@ BZ_INLINE struct bz_stand bz_dfpn_stand(struct bz_branch *branches, int count, i
         }
         stand.open++;
         sum += effort.loss;
-        if (!stand.best || effort.win < stand.best->effort.win ||
-            (effort.win == stand.best->effort.win && effort.loss < stand.best->effort.loss)) {
+        if (!stand.best || bz_is_cheaper(branch, stand.best)) {
             stand.next = stand.best ? stand.best->effort.win : BZ_EFFORT_MAX;
             stand.best = branch;
         } else if (effort.win < stand.next) {

@@ -441,6 +441,59 @@ static void games_without_a_solver_are_refused(void **state)
     }
 }
 
+/* A game's own solver is asked first whether it fits, and its answer is passed on as it is. */
+static int fits_never(const struct bz_setup *setup, struct bz_error *err)
+{
+    (void)setup;
+    return bz_fail(err, BZ_ERROR_UNFIT, "this solver fits nothing");
+}
+
+static int fits_always(const struct bz_setup *setup, struct bz_error *err)
+{
+    (void)setup;
+    (void)err;
+    return BZ_OK;
+}
+
+static int solve_darts(const struct bz_setup *setup, const void *pos,
+                       const struct bz_solve_options *options, struct bz_solution *ret_solution,
+                       struct bz_error *err)
+{
+    (void)setup;
+    (void)pos;
+    (void)err;
+    *ret_solution = (struct bz_solution){
+        .solved = true, .lower = 0.25, .upper = 0.25, .nodes = (uint64_t)options->megabytes};
+    return BZ_OK;
+}
+
+static void a_game_may_bring_its_own_solver(void **state)
+{
+    static const struct bz_solver solver = {"darts", fits_always, solve_darts},
+                                  unfit = {"unfit", fits_never, solve_darts};
+    struct bz_solve_options options = {.threads = 1, .megabytes = 3};
+    struct bz_game game = toy_darts;
+    struct bz_setup setup;
+    struct bz_solution solution = {.lower = 77};
+    struct bz_error err;
+    union bz_pos pos;
+
+    (void)state;
+    game.solver = &unfit;
+    check_setup_of(&setup, &game, "");
+    bz_start(&setup, &pos);
+    assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_UNFIT);
+    check_error(&err, BZ_ERROR_UNFIT, "fits nothing");
+    assert_int_equal((int)solution.lower, 77);
+    game.solver = &solver;
+    solution = solve(&setup, &pos, &options);
+    assert_true(solution.solved && solution.nodes == 3);
+    check_number(solution.lower, 0.25, "lower");
+    options.threads = 0;
+    assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_RANGE);
+    bz_setup_release(&setup);
+}
+
 /* One pile, each takes one stone, whoever finds none has lost. */
 static int one_at_a_time(const void *pos, bz_move *ret_moves)
 {
@@ -537,6 +590,7 @@ int main(void)
         WITH_FILES(a_damaged_file_is_refused),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
         cmocka_unit_test(games_without_a_solver_are_refused),
+        cmocka_unit_test(a_game_may_bring_its_own_solver),
         cmocka_unit_test(a_game_too_long_is_left_open),
         cmocka_unit_test(absurd_thread_counts_are_refused),
     };
