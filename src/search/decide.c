@@ -364,6 +364,7 @@ static bool start_worker(struct bz_decider *d, struct worker *worker)
     worker->decider = d;
     p->table = &d->table;
     p->seed = (uint64_t)(worker - d->workers);
+    p->shared = d->threads > 1;
     if (bz_space_init(&p->space, rules, BZ_DEPTH_MAX + 1))
         return false;
     p->branches = is_depth_first(rules) ? NULL : bz_pages_new(branch_bytes(rules), false);

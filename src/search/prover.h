@@ -52,6 +52,7 @@ struct bz_prover {
     uint64_t seed;          /* 0 keeps generation order among equals */
     bz_move winning;        /* at the root, once it has proved a win */
     int length;             /* at the root, once it is decided: plies to the end, at most */
+    bool shared;            /* others work on the same table */
     bool stopped;
 };
 

@@ -14,10 +14,13 @@
 
 enum { POSITIONS = 30, TRIES = 400, STATES_MAX = 64, BRUTE_MAX = 20000 };
 
+/* The game's own, or one of the two and the generic kernel. */
+enum prover { OWN, DFPN, DEPTH_FIRST };
+
 struct room {
     const struct bz_game *game;
     const char *options;
-    enum { OWN, DFPN, DEPTH_FIRST } prover; /* its own, or one of them and the generic kernel */
+    enum prover prover;
 };
 
 static const atomic_bool never = false;
@@ -341,7 +344,7 @@ static void add_game(struct cases *cases, const struct bz_game *game, struct roo
         fits = bz_decider_fits(setup.rules);
         bz_setup_release(&setup);
         for (int i = 0; i < CHECK_COUNT(provers) && fits && *used < STATES_MAX; i++) {
-            rooms[*used] = (struct room){game, *options, i};
+            rooms[*used] = (struct room){game, *options, (enum prover)i};
             cases_add(cases, agrees_with_brute_force, &rooms[(*used)++], "%s %s: %s", game->name,
                       *options, provers[i]);
         }
