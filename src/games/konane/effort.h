@@ -10,7 +10,18 @@
  */
 static inline int freedom(const struct konane *pos, int player)
 {
-    return count_jumps(pos, player) + size(movable(pos, player));
+    struct bits own = plane(pos, player), enemy = plane(pos, !player), empty = plane(pos, EMPTY);
+    struct bits movers = {{0}};
+    int jumps = 0;
+
+    EACH_DIRECTION(d) {
+        struct bits spring = springs(enemy, empty, d), landing = both(own, spring);
+
+        movers = either(movers, landing);
+        for (; any(landing); landing = both(landed(landing, d), spring))
+            jumps += size(landing);
+    }
+    return jumps + size(movers);
 }
 
 static inline int labour(int own, int other)
