@@ -59,7 +59,7 @@ static void prove(const char *option)
     prepare(&setup, option, &pos);
     if (bz_solve(&setup, &pos, &options, &solution, &err))
         fail(err.text);
-    if (!solution.solved || solution.value != -1)
+    if (!solution.solved || solution.lower != -1)
         fail("6x6: the second player wins, and this was not found");
     print_row("proof, one thread, 512 MB", option, solution.nodes, solution.seconds);
     bz_setup_release(&setup);

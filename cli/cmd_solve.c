@@ -10,7 +10,7 @@
 #include "text/layout.h"
 #include "text/terminal.h"
 
-enum { MEMORY_DEFAULT = 512 };
+enum { MEMORY_DEFAULT = 512, INTERVAL_DEFAULT = 600, INTERVAL_MAX = 1000000 };
 
 /* Who asked, and when something was last told in a place where lines cannot be written over. */
 struct watch {
@@ -18,27 +18,51 @@ struct watch {
     double told;
 };
 
-static void tell_progress(void *context, uint64_t nodes, double seconds, double fill)
+static void format_progress(const struct bz_progress *progress, struct bz_buf *out)
+{
+    double seconds = progress->seconds > 0 ? progress->seconds : 1e-6;
+
+    layout_count(out, progress->nodes);
+    bz_buf_add(out, " nodes, %.0f s, %.2f M nodes/s, table %.0f%% full", progress->seconds,
+               (double)progress->nodes / seconds * 1e-6, 100 * progress->fill);
+    if (progress->effort.win || progress->effort.loss)
+        bz_buf_add(out, ", moves left %d of %d, proof number %d, disproof number %d",
+                   progress->open, progress->moves, progress->effort.win, progress->effort.loss);
+    if (progress->trouble)
+        bz_buf_add(out, ", NOT SAVED: %s", progress->trouble);
+    else if (progress->saved >= 0)
+        bz_buf_add(out, ", saved %.0f s ago", progress->saved);
+}
+
+static void tell_progress(void *context, const struct bz_progress *progress)
 {
     struct watch *watch = context;
-    double pause = seconds < 60 ? 10 : 60;
-    char count[40];
-    struct bz_buf buf = BZ_BUF(count);
+    double pause = progress->seconds < 60 ? 10 : 60;
+    char line[512];
+    struct bz_buf buf = BZ_BUF(line);
 
-    if (!watch->rewrites && seconds - watch->told < pause)
+    if (!watch->rewrites && progress->seconds - watch->told < pause)
         return;
-    watch->told = seconds;
-    layout_count(&buf, nodes);
-    if (watch->rewrites)
-        terminal_erase_line(stderr);
-    fprintf(stderr, "%s nodes, %.0f s, table %.0f%% full%s", count, seconds, 100 * fill,
-            watch->rewrites ? "" : "\n");
+    watch->told = progress->seconds;
+    format_progress(progress, &buf);
+    if (!watch->rewrites) {
+        fprintf(stderr, "%s\n", line);
+        return;
+    }
+    terminal_erase_line(stderr);
+    fprintf(stderr, "%.*s", terminal_width() - 1, line);
+}
+
+/* A game of win and loss has a winner, any other a value. */
+static bool has_outcome(const struct bz_setup *setup)
+{
+    return !(setup->rules->traits & (BZ_HAS_CHANCE | BZ_HAS_POINTS));
 }
 
 /* "p1win", "p2win" or "draw" */
 static const char *outcome(const struct bz_solution *solution)
 {
-    return solution->value > 0 ? "p1win" : solution->value < 0 ? "p2win" : "draw";
+    return solution->lower > 0 ? "p1win" : solution->lower < 0 ? "p2win" : "draw";
 }
 
 static void format_best(const struct bz_setup *setup, const union bz_pos *pos,
@@ -66,16 +90,27 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
     json_open(&json, NULL, '{');
     json_text(&json, "game", setup->game->name);
     json_bool(&json, "solved", solution->solved);
-    if (solution->solved)
+    if (solution->solved && has_outcome(setup))
         json_text(&json, "result", outcome(solution));
-    json_integer(&json, "lower", solution->solved ? solution->value : -1);
-    json_integer(&json, "upper", solution->solved ? solution->value : 1);
+    json_number(&json, "lower", solution->lower);
+    json_number(&json, "upper", solution->upper);
     if (*move)
         json_text(&json, "move", move);
     json_count(&json, "nodes", solution->nodes);
     json_number(&json, "seconds", solution->seconds);
     json_close(&json, '}');
     json_end_line(&json);
+}
+
+/* The last line, as tools read it. */
+static void print_line(const struct bz_setup *setup, const struct bz_solution *solution)
+{
+    if (!solution->solved)
+        printf("unsolved lower %.9g upper %.9g\n", solution->lower, solution->upper);
+    else if (has_outcome(setup))
+        printf("solved %s\n", outcome(solution));
+    else
+        printf("solved value %.9g\n", solution->lower);
 }
 
 static int solve(const struct bz_setup *setup, const union bz_pos *pos,
@@ -101,28 +136,31 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     print_summary(&solution, move);
     if (as_json)
         print_json(setup, &solution, move);
-    else if (solution.solved)
-        printf("solved %s\n", outcome(&solution));
     else
-        puts("unsolved lower -1 upper 1");
+        print_line(setup, &solution);
     return solution.solved ? STATUS_DONE : STATUS_BAD;
 }
 
 int cmd_solve(const struct invocation *inv)
 {
-    struct bz_solve_options options = {.checkpoint = invocation_value(inv, "checkpoint")};
-    int64_t threads = 1, megabytes = MEMORY_DEFAULT;
+    struct bz_solve_options options = {
+        .checkpoint = invocation_value(inv, "checkpoint"),
+        .proof = invocation_value(inv, "proof"),
+    };
+    int64_t threads = 1, megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
     struct bz_setup setup;
     union bz_pos pos;
     int status;
 
     if (invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
-        invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes))
+        invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes) ||
+        invocation_number(inv, "interval", 1, INTERVAL_MAX, &interval))
         return STATUS_USAGE;
     if (invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;
     options.threads = (int)threads;
     options.megabytes = (int)megabytes;
+    options.interval = (int)interval;
     status = solve(&setup, &pos, options, invocation_has(inv, "json"));
     bz_setup_release(&setup);
     return status;

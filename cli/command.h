@@ -102,6 +102,7 @@ __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
 
 int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);
+int cmd_check(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);

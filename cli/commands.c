@@ -73,7 +73,11 @@ static const struct flag solve_flags[] = {
     {.name = "memory", .argument = "MB",
      .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
     {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "go on from this file if it exists, and save to it when interrupted"},
+     .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
+    {.name = "proof", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write a certificate of the win to this file, for 'bazi check'"},
+    {.name = "interval", .argument = "SECONDS",
+     .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     FLAG_JSON("one JSON object instead of the last line"),
     FLAG_END,
 };
@@ -263,14 +267,19 @@ const struct command commands[] = {
         .operands_max = 1,
         .completes = COMPLETE_GAME,
         .topics = TOPIC_GAMES,
-        .details = TEXTS("The last line is 'solved p1win', 'solved p2win', 'solved draw', or "
+        .details = TEXTS("The last line is 'solved p1win', 'solved p2win', 'solved draw', "
+                         "'solved value V' in a game of points or chance, or "
                          "'unsolved lower L upper U' with exit status 1. Progress, nodes, time and "
                          "a move that keeps the value go to standard error.",
+                         "The proof and disproof numbers of the progress estimate how much work "
+                         "is left until the player to move is shown to win or to lose; the "
+                         "one that falls to 0 decides. They are no forecast of the time.",
                          "An interrupt stops the work in an orderly way; with --checkpoint the "
                          "same command goes on from there."),
         .examples = TEXTS("bazi solve GAME", "solve the starting position",
                           "bazi solve GAME --memory 2048 --checkpoint game.solve",
-                          "a long one, that may be interrupted"),
+                          "a long one, that may be interrupted",
+                          "bazi solve GAME --proof game.proof", "and prove it to others"),
         .flags = solve_flags,
         .run = cmd_solve,
     },
@@ -300,6 +309,22 @@ const struct command commands[] = {
                           "bazi analyse --record game.record", "find the mistakes of a game"),
         .flags = analyse_flags,
         .run = cmd_analyse,
+    },
+    {
+        .name = "check",
+        .brief = "check a proof that solve wrote",
+        .operands = "FILE",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("Walks through everything the loser can do and makes the winner's moves "
+                         "from the file, by the rules of the game alone. Prints 'proved p2win, N "
+                         "positions', N counting those where the winner moves. A proof that "
+                         "fails is refused with the moves that lead there and exit status 1, a "
+                         "file that is damaged or none with exit status 2."),
+        .examples = TEXTS("bazi check game.proof", "believe it or not"),
+        .flags = no_flags,
+        .run = cmd_check,
     },
     {
         .name = "bench",

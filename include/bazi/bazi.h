@@ -10,6 +10,7 @@
 #include "bazi/error.h"
 #include "bazi/game.h"
 #include "bazi/option.h"
+#include "bazi/proof.h"
 #include "bazi/random.h"
 #include "bazi/record.h"
 #include "bazi/report.h"

@@ -89,6 +89,12 @@ struct bz_agent {
     int (*plies)(const void *root);
 };
 
+/* How much work it may take to prove that the player to move wins, and that he loses: positive
+ * numbers without a unit, by which a prover compares positions. */
+struct bz_effort {
+    int win, loss;
+};
+
 enum bz_trait {
     BZ_HAS_CHANCE = 1,
     BZ_ZERO_SUM = 2,   /* two players, one's gain is the other's loss */
@@ -131,6 +137,9 @@ struct bz_rules {
      * million, by which moves are tried instead of by the number of replies. */
     int (*settled)(const void *pos);
     int (*prospect)(const void *pos);
+    /* For df-pn, the prover of games without `prospect`: a first guess at an unfinished position,
+     * at most a million each, instead of one for the win and the number of moves for the loss. */
+    struct bz_effort (*effort)(const void *pos);
     /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */
     int (*deal)(const void *pos, bz_move *ret_moves, uint32_t *ret_weights);
     int (*roller)(const void *pos); /* at a chance node: the player whose roll it is */
@@ -176,6 +185,7 @@ struct bz_text {
 
 struct bz_report; /* report.h: results a course report published, to be played again */
 struct bz_record; /* record.h: a game as it was played */
+struct bz_solver; /* search.h: what a position is worth with best play */
 
 /* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL
  * name. */
@@ -215,6 +225,7 @@ struct bz_game {
     const struct bz_report *report;
     const struct bz_maps *maps;
     const struct bz_export *exports;
+    const struct bz_solver *solver; /* where proofs of win and loss do not fit, or are not enough */
 };
 
 struct bz_setup {

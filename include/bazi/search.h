@@ -63,26 +63,54 @@ struct bz_listener {
 int bz_perft(const struct bz_setup *setup, const void *pos, int depth, const atomic_bool *stop,
              uint64_t *ret_count, struct bz_error *err);
 
-/* Proving who wins. */
+/* What can be told of a long run. No time left is given: nobody can know it. */
+struct bz_progress {
+    uint64_t nodes;
+    double seconds;
+    double fill; /* of the table */
+    /* Of the prover: moves at the root, how many of them are not yet known to lose, and the numbers
+     * of the root, the effort that proving a win of the player to move and proving his loss
+     * seems to take; a win is proved when the first is 0. All zero where not known. */
+    int moves, open;
+    struct bz_effort effort;
+    double saved;        /* seconds since the checkpoint was last written, negative: not yet */
+    const char *trouble; /* why it could not be written, or NULL */
+};
+
+/* Solving: what a position is worth to player 1 with best play. */
 struct bz_solve_options {
     int threads;            /* 1 … BZ_THREADS_MAX */
     int megabytes;          /* ceiling of the table, 1 … BZ_MEGABYTES_MAX */
+    uint64_t nodes;         /* stop after so many, 0 for no limit */
     const char *checkpoint; /* file to resume from and to save to when stopped, or NULL */
+    int interval;           /* seconds between two savings while it runs, 0 for none */
+    const char *proof;      /* file for a certificate of the winner, or NULL */
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */
-    void (*progress)(void *context, uint64_t nodes, double seconds, double table_fill);
+    void (*progress)(void *context, const struct bz_progress *progress);
     void *context;
 };
 
 struct bz_solution {
-    bool solved;
-    int value;    /* when solved: what player 1 gets with best play: 1, 0, -1 */
-    bz_move move; /* a move that keeps that value, or BZ_MOVE_NONE in a finished game */
+    bool solved;         /* lower is upper */
+    double lower, upper; /* what player 1 gets: 1, 0, -1, points, or a chance to win */
+    bz_move move;        /* when solved, one that keeps the value; BZ_MOVE_NONE if it is over */
     uint64_t nodes;
     double seconds;
 };
 
-/* BZ_ERROR_UNFIT for a game this solver cannot decide. */
+/* A game's own way to be solved, for values that are more than win and loss. */
+struct bz_solver {
+    const char *name;
+    /* BZ_ERROR_UNFIT, and why, with options it cannot solve. */
+    int (*fits)(const struct bz_setup *setup, struct bz_error *err);
+    int (*solve)(const struct bz_setup *setup, const void *pos,
+                 const struct bz_solve_options *options, struct bz_solution *ret_solution,
+                 struct bz_error *err);
+};
+
+/* By the game's own solver where it has one, or else by proof of win and loss. BZ_ERROR_UNFIT where
+ * neither fits. */
 int bz_solve(const struct bz_setup *setup, const void *pos, const struct bz_solve_options *options,
              struct bz_solution *ret_solution, struct bz_error *err);
 

@@ -19,7 +19,14 @@ static bool prove(struct bz_prover *p, const void *pos, int ply)
     return bz_prove_body(p->space.rules, prove, p, pos, ply);
 }
 
-const struct bz_kernel bz_kernel_generic = {.perft = perft, .node = node, .prove = prove};
+static struct bz_proven dfpn(struct bz_prover *p, const void *pos, uint64_t key,
+                             struct bz_effort limit, int ply)
+{
+    return bz_dfpn_body(p->space.rules, dfpn, p, pos, key, limit, ply);
+}
+
+const struct bz_kernel bz_kernel_generic = {
+    .perft = perft, .node = node, .prove = prove, .dfpn = dfpn};
 
 int bz_perft(const struct bz_setup *setup, const void *pos, int depth, const atomic_bool *stop,
              uint64_t *ret_count, struct bz_error *err)

@@ -10,6 +10,7 @@
 #define SEARCH_KERNEL_H
 
 #include "search/chance.h"
+#include "search/dfpn.h"
 #include "search/prove.h"
 #include "search/step.h"
 
@@ -21,6 +22,7 @@ struct bz_kernel {
     bz_perft_function *perft;
     bz_node_function *node;
     bz_prove_function *prove;
+    bz_dfpn_function *dfpn;
 };
 
 extern const struct bz_kernel bz_kernel_generic;
@@ -273,11 +275,17 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     {                                                                                             \
         return bz_prove_body(&(rules_), kernel_prove, p, pos, ply);                               \
     }                                                                                             \
+    static struct bz_proven kernel_dfpn(struct bz_prover *p, const void *pos, uint64_t key,       \
+                                        struct bz_effort limit, int ply)                          \
+    {                                                                                             \
+        return bz_dfpn_body(&(rules_), kernel_dfpn, p, pos, key, limit, ply);                     \
+    }                                                                                             \
     const struct bz_kernel name = {                                                               \
         .rules = &(rules_),                                                                       \
         .perft = kernel_perft,                                                                    \
         .node = kernel_node,                                                                      \
         .prove = kernel_prove,                                                                    \
+        .dfpn = kernel_dfpn,                                                                      \
     };
 
 #endif

@@ -1,9 +1,12 @@
 /*
  * prover.h - one thread of a proof, and the table all its threads share.
  *
- * A slot of the table is one relaxed atomic word: the hash with its two lowest bits replaced by
- * the verdict; those two are known from the line the slot is in. A word is written whole, so
- * threads need no lock.
+ * A line of the table is a cache line of relaxed atomic words. The depth-first prover of prove.h
+ * takes a word a position, df-pn (dfpn.h) a pair; which of the two a game is proved by is decided
+ * in decide.c, and one table serves one of them only.
+ *
+ * Here the slot is one word: the hash with its two lowest bits replaced by the verdict; those two
+ * are known from the line the slot is in. A word is written whole, so threads need no lock.
  */
 #ifndef SEARCH_PROVER_H
 #define SEARCH_PROVER_H
@@ -11,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "base/bits.h"
+#include "search/searcher.h"
 #include "search/space.h"
 
 enum bz_verdict { BZ_VERDICT_NONE, BZ_VERDICT_LOSS, BZ_VERDICT_WIN };
@@ -23,26 +27,41 @@ struct bz_proof_slot {
 
 struct bz_proof_table {
     struct bz_proof_slot *slots;
-    uint64_t lines; /* a power of two, at least 4 */
+    uint64_t lines;      /* a power of two, at least 4 */
+    unsigned generation; /* of df-pn's entries: older ones are replaced first */
+};
+
+/* A child as df-pn sees it: the effort still needed to prove that the player who moves there from
+ * its parent wins by it, and that he does not. */
+struct bz_branch {
+    uint64_t key;
+    struct bz_effort effort;
+    int16_t place;  /* among the moves */
+    int16_t length; /* once decided: plies to the end, at most */
 };
 
 struct bz_prover {
     struct bz_space space;
+    struct bz_branch *branches; /* of df-pn: moves_max a ply */
     struct bz_proof_table *table;
-    const atomic_bool *stop;
-    _Atomic uint64_t nodes; /* written by its own thread only */
+    struct bz_deadline deadline;
+    _Atomic uint64_t nodes; /* written by its own thread only, as the two below */
+    _Atomic uint64_t root;  /* of df-pn: its numbers, packed as in the table */
+    _Atomic int open;       /* of df-pn: moves of the root not yet known to lose */
+    uint64_t look_at;       /* node count at which to look at flag and clock again */
     uint64_t seed;          /* 0 keeps generation order among equals */
     bz_move winning;        /* at the root, once it has proved a win */
+    int length;             /* at the root, once it is decided: plies to the end, at most */
+    bool shared;            /* others work on the same table */
     bool stopped;
 };
 
 static inline void bz_prover_enter(struct bz_prover *p, int ply)
 {
-    enum { INTERVAL = 1024 };
     uint64_t nodes = atomic_load_explicit(&p->nodes, memory_order_relaxed) + 1;
 
     atomic_store_explicit(&p->nodes, nodes, memory_order_relaxed);
-    if (nodes % INTERVAL == 0 && atomic_load_explicit(p->stop, memory_order_relaxed))
+    if (nodes > p->look_at && bz_deadline_passed(&p->deadline, nodes, &p->look_at))
         p->stopped = true;
     if (ply == BZ_DEPTH_MAX) /* no frame beyond: a game this long is not decided here */
         p->stopped = true;

@@ -20,6 +20,8 @@ struct bz_deadline {
 
 /* How well a move has done, whatever the position: only to order moves that look the same. */
 enum { BZ_FAME_SLOTS = 4096, BZ_FAME_MAX = 1024 };
+/* Whether a search that has entered so many nodes must stop, and at which count to ask again. */
+bool bz_deadline_passed(const struct bz_deadline *deadline, uint64_t nodes, uint64_t *ret_look_at);
 
 struct bz_searcher {
     struct bz_space space;

@@ -117,6 +117,43 @@ def solve_interrupted_says_so_and_goes_on_from_its_checkpoint():
 
 
 @case
+def solve_goes_on_to_the_same_result():
+    folder = tempfile.mkdtemp()
+    try:
+        file = os.path.join(folder, "point")
+        args = ["solve", GAME, "-o", "size=5x6", "--checkpoint", file]
+        first = good(args + ["--interval", "1"])
+        equal(first.out, good(args).out)
+        bad(["solve", GAME, "-o", "size=5", "--checkpoint", file], "checkpoint", "another")
+        with open(file, "r+b") as damaged:
+            damaged.seek(100)
+            damaged.write(b"damage")
+        bad(args, "checkpoint", "damaged")
+    finally:
+        shutil.rmtree(folder)
+
+
+@case
+def a_proof_is_written_and_checked():
+    folder = tempfile.mkdtemp()
+    try:
+        file = os.path.join(folder, "proof")
+        for size, winner in (("4", "p2win"), ("5", "p1win")):
+            good(["solve", GAME, "-o", f"size={size}", "--proof", file])
+            found = re.fullmatch(r"proved (\w+), (\d+) positions\n", good(["check", file]).out)
+            equal(found[1], winner)
+        equal(os.listdir(folder), ["proof"])
+        with open(file, "ab") as longer:
+            longer.write(b"x")
+        bad(["check", file], "proof", "damaged")
+        bad(["check", __file__], "not a proof")
+        bad(["check", os.path.join(folder, "nothing")], "nothing", "cannot be opened")
+        bad(["solve", GAME, "-o", "size=4", "--proof", os.path.join(file, "x")], "proof")
+    finally:
+        shutil.rmtree(folder)
+
+
+@case
 def bench_prints_the_same_signature_twice():
     first, second = (good(["bench", GAME, "--signature"], timeout=300).out.splitlines()
                      for _ in range(2))
@@ -301,6 +338,7 @@ WRONG = [
     ("an option out of range", ["perft", GAME, "1", "-o", "size=99"], ["99"]),
     ("a malformed position", ["perft", GAME, "1", "--fen", "BWXB b"], ["XB"]),
     ("an empty position", ["perft", GAME, "1", "--fen", ""], []),
+    ("no interval", ["solve", GAME, "--interval", "0"], ["--interval"]),
     ("no threads", ["solve", GAME, "--threads", "0"], ["--threads"]),
     ("too much memory", ["solve", GAME, "--memory", "99999999999"], ["--memory"]),
     ("memory in words", ["solve", GAME, "--memory", "lots"], ["--memory", "lots"]),

@@ -79,7 +79,7 @@ static struct bz_solution solve(const struct bz_setup *setup, const union bz_pos
     if (bz_solve(setup, pos, &options, &solution, &err))
         fail_msg("%s", err.text);
     assert_true(solution.solved);
-    assert_true(solution.value == 1 || solution.value == -1);
+    assert_true(solution.lower == 1 || solution.lower == -1);
     return solution;
 }
 
@@ -97,10 +97,10 @@ char duet_winner(const struct bz_setup *setup, const union bz_pos *pos, int mega
 
         assert_true(check_move(setup, pos, text) == solution.move);
         setup->rules->play(&child, solution.move);
-        if (solution.value == (mover == 0 ? 1 : -1))
-            assert_int_equal(solve(setup, &child, megabytes).value, solution.value);
+        if (solution.lower == (mover == 0 ? 1 : -1))
+            assert_int_equal((int)solve(setup, &child, megabytes).lower, (int)solution.lower);
     }
-    return solution.value > 0 ? 'B' : 'W';
+    return solution.lower > 0 ? 'B' : 'W';
 }
 
 void duet_golden_perft(json_t *entry, json_int_t above, json_int_t most)

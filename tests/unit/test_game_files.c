@@ -96,7 +96,7 @@ static void check_solved(const struct line *line)
     if (bz_solve(&line->setup, &line->pos, &options, &solution, &err))
         fail_msg("%s", err.text);
     assert_true(solution.solved);
-    result = solution.value > 0 ? "p1win" : solution.value < 0 ? "p2win" : "draw";
+    result = solution.lower > 0 ? "p1win" : solution.lower < 0 ? "p2win" : "draw";
     assert_string_equal(result, line->facts);
 }
 

@@ -442,7 +442,7 @@ static int proved_winner(const struct bz_setup *setup, const union bz_pos *pos)
 
     assert_int_equal(bz_solve(setup, pos, &options, &solution, NULL), BZ_OK);
     assert_true(solution.solved);
-    return solution.value > 0 ? 1 : 2;
+    return solution.lower > 0 ? 1 : 2;
 }
 
 static bool is_listed(json_t *cells, const char *text)

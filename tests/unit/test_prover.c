@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "search/prover.h"
+#include "search/dfpn.h"
 
 enum { LINES = 16 };
 
@@ -49,6 +49,58 @@ static void a_full_line_forgets_one_at_a_time(void **state)
     assert_int_equal(known, BZ_PROOF_WAYS);
 }
 
+/* --- df-pn's entries ------------------------------------------------------------------------- */
+
+static uint64_t packed(int win, int loss, int length, uint64_t nodes)
+{
+    return bz_dfpn_pack(&(struct bz_proven){.effort = {win, loss}, .length = length}, nodes);
+}
+
+static void numbers_come_back_as_stored(void **state)
+{
+    static const int numbers[] = {0, 1, 2, 255, 65536, BZ_EFFORT_MAX - 1, BZ_EFFORT_MAX};
+    struct small_table small;
+
+    (void)state;
+    clear(&small);
+    for (int i = 0; i < CHECK_COUNT(numbers); i++)
+        for (int k = i == 0; k < CHECK_COUNT(numbers); k++) {
+            const uint64_t hash = 0x123456789abcdef1u;
+            struct bz_proven proven;
+
+            small.table.generation = (unsigned)(i * 4 + k) % BZ_GENERATIONS;
+            bz_dfpn_store(&small.table, hash, packed(numbers[i], numbers[k], i * 40, 1u << k));
+            assert_true(bz_dfpn_probe(&small.table, hash, &proven));
+            assert_int_equal(proven.effort.win, numbers[i]);
+            assert_int_equal(proven.effort.loss, numbers[k]);
+            assert_int_equal(proven.length, i * 40);
+            for (int bit = 0; bit < 64; bit++)
+                assert_false(bz_dfpn_probe(&small.table, hash ^ UINT64_C(1) << bit, &proven));
+        }
+}
+
+/* Of a full line the cheapest goes, but first what earlier questions left. */
+static void what_was_dear_is_kept(void **state)
+{
+    struct small_table small;
+    struct bz_proven proven;
+
+    (void)state;
+    clear(&small);
+    for (uint64_t i = 0; i < BZ_DFPN_WAYS; i++)
+        bz_dfpn_store(&small.table, (i + 1) << 32 | 5, packed(1, 1, 0, 1000u << i));
+    for (uint64_t i = 0; i < 50; i++)
+        bz_dfpn_store(&small.table, (i + 100) << 32 | 5, packed(1, 1, 0, 1));
+    for (uint64_t i = 0; i < BZ_DFPN_WAYS; i++)
+        assert_int_equal(bz_dfpn_probe(&small.table, (i + 1) << 32 | 5, &proven), i > 0);
+    assert_true(bz_dfpn_probe(&small.table, UINT64_C(149) << 32 | 5, &proven));
+    small.table.generation = 1;
+    for (uint64_t i = 0; i < BZ_DFPN_WAYS; i++)
+        bz_dfpn_store(&small.table, (i + 200) << 32 | 5, packed(1, 1, 0, 1));
+    for (uint64_t i = 0; i < BZ_DFPN_WAYS; i++)
+        assert_true(bz_dfpn_probe(&small.table, (i + 200) << 32 | 5, &proven));
+}
+
 static int value_after(const struct bz_setup *setup, const union bz_pos *pos, bz_move move)
 {
     const struct bz_solve_options options = {.threads = 1, .megabytes = 16};
@@ -59,7 +111,7 @@ static int value_after(const struct bz_setup *setup, const union bz_pos *pos, bz
     setup->rules->play(&child, move);
     if (bz_solve(setup, &child, &options, &solution, &err))
         fail_msg("%s", err.text);
-    return solution.value;
+    return (int)solution.lower;
 }
 
 /* Many threads in a table that is far too small overwrite each other's work, but not the answer. */
@@ -83,7 +135,7 @@ static void the_move_named_wins(void **state)
         if (bz_solve(&setup, &pos, &options, &solution, &err))
             fail_msg("%s", err.text);
         assert_true(solution.solved);
-        assert_int_equal(value_after(&setup, &pos, solution.move), solution.value);
+        assert_int_equal(value_after(&setup, &pos, solution.move), (int)solution.lower);
         bz_setup_release(&setup);
     }
 }
@@ -130,6 +182,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bit_of_a_hash_counts),
         cmocka_unit_test(a_full_line_forgets_one_at_a_time),
+        cmocka_unit_test(numbers_come_back_as_stored),
+        cmocka_unit_test(what_was_dear_is_kept),
         cmocka_unit_test(the_move_named_wins),
         cmocka_unit_test(absurd_memory_is_refused),
         cmocka_unit_test(the_size_is_part_of_the_hash),

@@ -141,7 +141,7 @@ static void a_finished_game_is_lost_for_who_should_move(void **state)
                           side == 0 ? 'b' : 'w', &pos);
         solution = solve(&setup, &pos, &options);
         assert_true(solution.solved);
-        assert_int_equal(solution.value, side == 0 ? -1 : 1);
+        assert_int_equal((int)solution.lower, side == 0 ? -1 : 1);
         assert_true(solution.move == BZ_MOVE_NONE);
         bz_setup_release(&setup);
     }
@@ -163,7 +163,7 @@ static void threads_and_memory_do_not_change_the_winner(void **state)
         struct bz_solution solution = solve(&setup, &pos, &options[i]);
 
         assert_true(solution.solved);
-        assert_int_equal(solution.value, -1);
+        assert_int_equal((int)solution.lower, -1);
         assert_true(solution.nodes > 0);
         assert_true(solution.seconds >= 0);
     }
@@ -211,15 +211,15 @@ struct progress {
     atomic_bool stop;
 };
 
-static void on_progress(void *context, uint64_t nodes, double seconds, double table_fill)
+static void on_progress(void *context, const struct bz_progress *now)
 {
     struct progress *progress = context;
 
-    assert_true(nodes > progress->nodes);
-    assert_true(seconds > progress->seconds);
-    assert_true(table_fill >= 0 && table_fill <= 1);
-    progress->nodes = nodes;
-    progress->seconds = seconds;
+    assert_true(now->nodes > progress->nodes);
+    assert_true(now->seconds > progress->seconds);
+    assert_true(now->fill >= 0 && now->fill <= 1);
+    progress->nodes = now->nodes;
+    progress->seconds = now->seconds;
     if (++progress->calls == 2)
         atomic_store(&progress->stop, true);
 }
@@ -272,9 +272,8 @@ static int remove_folder(void **state)
 static void a_stopped_proof_goes_on_from_its_file(void **state)
 {
     const struct files *files = *state;
-    atomic_bool stop = true;
     struct bz_solve_options options = {
-        .threads = 1, .megabytes = MEGABYTES, .checkpoint = files->path, .stop = &stop};
+        .threads = 1, .megabytes = MEGABYTES, .checkpoint = files->path, .nodes = 20000};
     struct bz_setup setup;
     union bz_pos pos;
     struct bz_solution part, rest, whole;
@@ -283,13 +282,13 @@ static void a_stopped_proof_goes_on_from_its_file(void **state)
     part = solve(&setup, &pos, &options);
     assert_false(part.solved);
     assert_int_equal(access(files->path, F_OK), 0);
-    options.stop = NULL;
+    options.nodes = 0;
     rest = solve(&setup, &pos, &options);
     assert_true(rest.solved);
-    assert_int_equal(rest.value, LONG_VALUE);
+    assert_int_equal((int)rest.lower, LONG_VALUE);
     options.checkpoint = NULL;
     whole = solve(&setup, &pos, &options);
-    assert_int_equal(whole.value, LONG_VALUE);
+    assert_int_equal((int)whole.lower, LONG_VALUE);
     assert_true(rest.nodes < whole.nodes);
     bz_setup_release(&setup);
 }
@@ -307,7 +306,7 @@ static void a_finished_proof_is_read_back(void **state)
     options.megabytes = 4; /* another size of table reads the same file */
     again = solve(&setup, &pos, &options);
     assert_true(again.solved);
-    assert_int_equal(again.value, first.value);
+    assert_int_equal((int)again.lower, (int)first.lower);
     assert_true(again.nodes < first.nodes / 10);
     bz_setup_release(&setup);
 }
@@ -324,13 +323,13 @@ static void another_position_refuses_the_file(void **state)
     solve(&setup, &pos, &options);
     bz_setup_release(&setup);
     for (int i = 0; i < CHECK_COUNT(others); i++) {
-        struct bz_solution solution = {.value = 77};
+        struct bz_solution solution = {.lower = 77};
         struct bz_error err;
 
         start(&setup, others[i], &pos);
         assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_UNFIT);
         check_error(&err, BZ_ERROR_UNFIT, "checkpoint proof");
-        assert_int_equal(solution.value, 77);
+        assert_int_equal((int)solution.lower, 77);
         bz_setup_release(&setup);
     }
 }
@@ -361,7 +360,7 @@ static void refuse_file(const struct files *files, const unsigned char *bytes, s
 {
     static unsigned char after[1 << 16];
     struct bz_solve_options options = {.threads = 1, .megabytes = 1, .checkpoint = files->path};
-    struct bz_solution solution = {.value = 77};
+    struct bz_solution solution = {.lower = 77};
     struct bz_setup setup;
     union bz_pos pos;
     struct bz_error err;
@@ -372,7 +371,7 @@ static void refuse_file(const struct files *files, const unsigned char *bytes, s
     code = bz_solve(&setup, &pos, &options, &solution, &err);
     assert_true(code == BZ_ERROR_SYNTAX || code == BZ_ERROR_UNFIT);
     check_error(&err, code, "checkpoint proof");
-    assert_int_equal(solution.value, 77);
+    assert_int_equal((int)solution.lower, 77);
     if (length > 0) {
         assert_int_equal(read_whole(files->path, after, sizeof(after)), length);
         assert_memory_equal(after, bytes, length);
@@ -408,7 +407,7 @@ static void a_file_that_cannot_be_written_is_an_error(void **state)
 {
     struct bz_solve_options options = {
         .threads = 1, .megabytes = 1, .checkpoint = "/nonexistent/folder/proof"};
-    struct bz_solution solution = {.value = 77};
+    struct bz_solution solution = {.lower = 77};
     struct bz_setup setup;
     union bz_pos pos;
     struct bz_error err;
@@ -430,16 +429,69 @@ static void games_without_a_solver_are_refused(void **state)
     for (int i = 0; toys[i]; i++) {
         struct bz_setup setup;
         union bz_pos pos;
-        struct bz_solution solution = {.value = 77};
+        struct bz_solution solution = {.lower = 77};
         struct bz_error err;
 
         check_setup_of(&setup, toys[i], "");
         bz_start(&setup, &pos);
         assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_UNFIT);
         check_error(&err, BZ_ERROR_UNFIT, toys[i]->name);
-        assert_int_equal(solution.value, 77);
+        assert_int_equal((int)solution.lower, 77);
         bz_setup_release(&setup);
     }
+}
+
+/* A game's own solver is asked first whether it fits, and its answer is passed on as it is. */
+static int fits_never(const struct bz_setup *setup, struct bz_error *err)
+{
+    (void)setup;
+    return bz_fail(err, BZ_ERROR_UNFIT, "this solver fits nothing");
+}
+
+static int fits_always(const struct bz_setup *setup, struct bz_error *err)
+{
+    (void)setup;
+    (void)err;
+    return BZ_OK;
+}
+
+static int solve_darts(const struct bz_setup *setup, const void *pos,
+                       const struct bz_solve_options *options, struct bz_solution *ret_solution,
+                       struct bz_error *err)
+{
+    (void)setup;
+    (void)pos;
+    (void)err;
+    *ret_solution = (struct bz_solution){
+        .solved = true, .lower = 0.25, .upper = 0.25, .nodes = (uint64_t)options->megabytes};
+    return BZ_OK;
+}
+
+static void a_game_may_bring_its_own_solver(void **state)
+{
+    static const struct bz_solver solver = {"darts", fits_always, solve_darts},
+                                  unfit = {"unfit", fits_never, solve_darts};
+    struct bz_solve_options options = {.threads = 1, .megabytes = 3};
+    struct bz_game game = toy_darts;
+    struct bz_setup setup;
+    struct bz_solution solution = {.lower = 77};
+    struct bz_error err;
+    union bz_pos pos;
+
+    (void)state;
+    game.solver = &unfit;
+    check_setup_of(&setup, &game, "");
+    bz_start(&setup, &pos);
+    assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_UNFIT);
+    check_error(&err, BZ_ERROR_UNFIT, "fits nothing");
+    assert_int_equal((int)solution.lower, 77);
+    game.solver = &solver;
+    solution = solve(&setup, &pos, &options);
+    assert_true(solution.solved && solution.nodes == 3);
+    check_number(solution.lower, 0.25, "lower");
+    options.threads = 0;
+    assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_RANGE);
+    bz_setup_release(&setup);
 }
 
 /* One pile, each takes one stone, whoever finds none has lost. */
@@ -492,7 +544,7 @@ static void a_game_too_long_is_left_open(void **state)
         solution = solve(&setup, &pos, &options);
         assert_int_equal(solution.solved, piles[i] <= BZ_DEPTH_MAX);
         if (solution.solved)
-            assert_int_equal(solution.value, piles[i] % 2 ? 1 : -1);
+            assert_int_equal((int)solution.lower, piles[i] % 2 ? 1 : -1);
         answer = check_answer(&setup, "best:plies=255,hash=1", &pos);
         assert_int_equal(answer.info.proof, piles[i] > BZ_DEPTH_MAX ? BZ_UNDECIDED
                                             : piles[i] % 2          ? BZ_WIN
@@ -538,6 +590,7 @@ int main(void)
         WITH_FILES(a_damaged_file_is_refused),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
         cmocka_unit_test(games_without_a_solver_are_refused),
+        cmocka_unit_test(a_game_may_bring_its_own_solver),
         cmocka_unit_test(a_game_too_long_is_left_open),
         cmocka_unit_test(absurd_thread_counts_are_refused),
     };

@@ -417,6 +417,7 @@ static double movers(const void *at, int player)
 }
 
 #define KERNEL_OF(eval) (WORDS == 1 ? &konane_kernel_1_##eval : NULL)
+#include "effort.h"
 
 enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
 
@@ -460,6 +461,7 @@ static const struct bz_rules rules = {
 #if WORDS == 1
     .expand = expand,
 #endif
+    .effort = effort,
     .evals = evals,
 };
 

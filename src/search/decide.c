@@ -1,0 +1,424 @@
+/*
+ * decide.c - threads that prove one position together, heard by each other only through the table.
+ *
+ * Whichever thread finishes first has the answer and stops the others. A single thread that
+ * nobody wants to watch is the caller's own, so that many small questions cost no waking up.
+ */
+#include "search/decide.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/pages.h"
+#include "search/kernel.h"
+
+struct worker {
+    struct bz_decider *decider;
+    struct bz_prover prover;
+    pthread_t thread;
+    bool started;
+};
+
+struct bz_decider {
+    const struct bz_setup *setup;
+    struct bz_proof_table table;
+    uint64_t lines_max; /* what it may grow to; its memory is there, but not yet real */
+    struct worker *workers;
+    int threads;
+    union bz_pos pos;
+    struct bz_deadline deadline;
+    atomic_bool halt; /* one has the answer, or the caller's flag was seen */
+
+    pthread_mutex_t lock; /* over the rest */
+    pthread_cond_t changed;
+    unsigned job; /* counts questions; workers wait for it to change */
+    int busy;
+    bool leaving;
+    enum bz_proof proof;
+    bz_move move;
+    int length;
+};
+
+bool bz_decider_fits(const struct bz_rules *rules)
+{
+    const unsigned wanted = BZ_ZERO_SUM | BZ_NO_DRAWS, unwanted = BZ_HAS_CHANCE | BZ_HAS_POINTS;
+
+    return (rules->traits & wanted) == wanted && !(rules->traits & unwanted) && rules->players == 2;
+}
+
+/* df-pn everywhere but in games that rank their moves by what a player may hope for: there the
+ * depth-first prover was measured to be better (Hand of the King). */
+static bool is_depth_first(const struct bz_rules *rules)
+{
+    return rules->prospect != NULL;
+}
+
+static size_t table_bytes(const struct bz_proof_table *table)
+{
+    return table->lines * BZ_PROOF_WAYS * sizeof(*table->slots);
+}
+
+static size_t branch_bytes(const struct bz_rules *rules)
+{
+    return (size_t)(BZ_DEPTH_MAX + 1) * (size_t)rules->moves_max * sizeof(struct bz_branch);
+}
+
+/* The verdict of the prover, and its winning move and length if there are any. */
+static enum bz_proof prove(struct bz_prover *p, const struct bz_setup *setup, const void *pos)
+{
+    const struct bz_effort all = {BZ_EFFORT_MAX, BZ_EFFORT_MAX};
+    bool wins;
+
+    if (bz_is_over(setup, pos)) {
+        p->length = 0;
+        return bz_final_value(setup->rules, 0, pos, 0) > 0 ? BZ_WIN : BZ_LOSS;
+    }
+    if (is_depth_first(setup->rules)) {
+        p->length = BZ_DEPTH_MAX;
+        wins = setup->kernel->prove(p, pos, 0);
+    } else {
+        uint64_t key = bz_proof_key(setup->rules, pos);
+
+        wins = setup->kernel->dfpn(p, pos, key, all, 0).effort.win == 0;
+    }
+    return p->stopped ? BZ_UNDECIDED : wins ? BZ_WIN : BZ_LOSS;
+}
+
+static void work(struct worker *worker)
+{
+    struct bz_decider *d = worker->decider;
+    struct bz_prover *p = &worker->prover;
+    enum bz_proof proof = prove(p, d->setup, &d->pos);
+
+    pthread_mutex_lock(&d->lock);
+    if (proof != BZ_UNDECIDED && d->proof == BZ_UNDECIDED) {
+        d->proof = proof;
+        d->move = p->winning;
+        d->length = p->length;
+        atomic_store(&d->halt, true);
+    }
+    d->busy--;
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
+}
+
+static void *wait_for_work(void *context)
+{
+    struct worker *worker = context;
+    struct bz_decider *d = worker->decider;
+    unsigned done = 0;
+
+    pthread_mutex_lock(&d->lock);
+    for (;;) {
+        while (d->job == done && !d->leaving)
+            pthread_cond_wait(&d->changed, &d->lock);
+        if (d->leaving)
+            break;
+        done = d->job;
+        pthread_mutex_unlock(&d->lock);
+        work(worker);
+        pthread_mutex_lock(&d->lock);
+    }
+    pthread_mutex_unlock(&d->lock);
+    return NULL;
+}
+
+static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadline *deadline)
+{
+    memcpy(&d->pos, pos, d->setup->rules->pos_size);
+    d->deadline = *deadline;
+    d->proof = BZ_UNDECIDED;
+    d->busy = d->threads;
+    atomic_store(&d->halt, false);
+    for (int i = 0; i < d->threads; i++) {
+        struct bz_prover *p = &d->workers[i].prover;
+
+        p->deadline = *deadline;
+        if (d->threads > 1) {
+            p->deadline.stop = &d->halt;
+            if (deadline->nodes != UINT64_MAX)
+                p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
+        }
+        p->look_at = 0;
+        p->winning = BZ_MOVE_NONE;
+        p->stopped = false;
+        atomic_store_explicit(&p->nodes, 0, memory_order_relaxed);
+        atomic_store_explicit(&p->root, 0, memory_order_relaxed);
+        atomic_store_explicit(&p->open, 0, memory_order_relaxed);
+    }
+}
+
+void bz_decider_start(struct bz_decider *decider, const void *pos,
+                      const struct bz_deadline *deadline)
+{
+    pthread_mutex_lock(&decider->lock);
+    prepare(decider, pos, deadline);
+    decider->job++;
+    pthread_cond_broadcast(&decider->changed);
+    pthread_mutex_unlock(&decider->lock);
+}
+
+bool bz_decider_wait(struct bz_decider *decider, int millis)
+{
+    struct bz_decider *d = decider;
+    struct timespec until;
+    bool done;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += millis * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&d->lock);
+    if (d->busy > 0)
+        pthread_cond_timedwait(&d->changed, &d->lock, &until);
+    done = d->busy == 0;
+    pthread_mutex_unlock(&d->lock);
+    /* Several threads look at their common flag; the caller's is passed on. */
+    if (atomic_load_explicit(d->deadline.stop, memory_order_relaxed))
+        atomic_store(&d->halt, true);
+    return done;
+}
+
+enum bz_proof bz_decider_answer(const struct bz_decider *decider, bz_move *ret_move,
+                                int *ret_length)
+{
+    *ret_move = decider->proof == BZ_WIN ? decider->move : BZ_MOVE_NONE;
+    *ret_length = decider->proof == BZ_UNDECIDED ? 0 : decider->length;
+    return decider->proof;
+}
+
+enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
+                             const struct bz_deadline *deadline, bz_move *ret_move, int *ret_length)
+{
+    if (decider->threads == 1) {
+        prepare(decider, pos, deadline);
+        work(&decider->workers[0]);
+    } else {
+        bz_decider_start(decider, pos, deadline);
+        while (!bz_decider_wait(decider, 5)) { /* `stop` is to be seen within 10 ms */
+        }
+    }
+    return bz_decider_answer(decider, ret_move, ret_length);
+}
+
+enum bz_proof bz_decider_run(struct bz_decider *decider, const void *pos,
+                             const struct bz_deadline *deadline, bz_move *ret_move, int *ret_length,
+                             uint64_t *ret_nodes)
+{
+    enum bz_proof proof;
+
+    decider->table.generation = (decider->table.generation + 1) % BZ_GENERATIONS;
+    proof = bz_decider_ask(decider, pos, deadline, ret_move, ret_length);
+    *ret_nodes = bz_decider_nodes(decider);
+    return proof;
+}
+
+uint64_t bz_decider_nodes(const struct bz_decider *decider)
+{
+    uint64_t nodes = 0;
+
+    for (int i = 0; i < decider->threads; i++)
+        nodes += atomic_load_explicit(&decider->workers[i].prover.nodes, memory_order_relaxed);
+    return nodes;
+}
+
+struct bz_effort bz_decider_effort(const struct bz_decider *decider, int *ret_open)
+{
+    const struct bz_prover *p = &decider->workers[0].prover;
+
+    *ret_open = atomic_load_explicit(&p->open, memory_order_relaxed);
+    return bz_dfpn_unpack(atomic_load_explicit(&p->root, memory_order_relaxed)).effort;
+}
+
+/* The whole table would take too long to look at. */
+double bz_decider_fill(const struct bz_decider *decider)
+{
+    uint64_t sample = decider->table.lines * BZ_PROOF_WAYS, used = 0;
+
+    if (sample > 4096)
+        sample = 4096;
+    for (uint64_t i = 0; i < sample; i++)
+        used += atomic_load_explicit(&decider->table.slots[i].word, memory_order_relaxed) != 0;
+    return (double)used / (double)sample;
+}
+
+/* Of the depth-first prover a slot is one word and the data its verdict; the two bits of the hash
+ * that its slot lacks are those of its line. */
+static bool read_slot(const struct bz_decider *d, uint64_t index, struct bz_proof_entry *ret_entry)
+{
+    const struct bz_proof_slot *slot = &d->table.slots[index];
+    uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed), data;
+
+    if (is_depth_first(d->setup->rules)) {
+        *ret_entry =
+            (struct bz_proof_entry){(word & ~UINT64_C(3)) | (index / BZ_PROOF_WAYS & 3), word & 3};
+        return word & 3;
+    }
+    if (index % 2 == 1)
+        return false;
+    data = atomic_load_explicit(&slot[1].word, memory_order_relaxed);
+    *ret_entry = (struct bz_proof_entry){word ^ data, data & ((UINT64_C(1) << 59) - 1)};
+    return data;
+}
+
+bool bz_decider_next(const struct bz_decider *decider, uint64_t *cursor,
+                     struct bz_proof_entry *ret_entry)
+{
+    while (*cursor < decider->table.lines * BZ_PROOF_WAYS)
+        if (read_slot(decider, (*cursor)++, ret_entry))
+            return true;
+    return false;
+}
+
+void bz_decider_add(struct bz_decider *decider, const struct bz_proof_entry *entry)
+{
+    if (is_depth_first(decider->setup->rules))
+        bz_proof_table_store(&decider->table, entry->hash, (enum bz_verdict)(entry->data & 3));
+    else
+        bz_dfpn_store(&decider->table, entry->hash, entry->data);
+}
+
+void bz_decider_reset(struct bz_decider *decider)
+{
+    memset(decider->table.slots, 0, table_bytes(&decider->table));
+    decider->table.generation = 0;
+}
+
+/* Its time-outs do not follow changes of the calendar clock. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+static bool table_init(struct bz_decider *d, int megabytes)
+{
+    struct bz_proof_table *table = &d->table;
+
+    table->lines = 1;
+    while (table_bytes(table) * 2 <= (size_t)megabytes << 20)
+        table->lines *= 2;
+    d->lines_max = table->lines;
+    table->slots = bz_pages_new(table_bytes(table), true);
+    return table->slots;
+}
+
+void bz_decider_shrink(struct bz_decider *decider, int megabytes)
+{
+    struct bz_proof_table *table = &decider->table;
+
+    while (table->lines > 4 && table_bytes(table) > (size_t)megabytes << 20)
+        table->lines /= 2;
+}
+
+/* An entry moves by a multiple of the old size and keeps its place in the line, so that no two of
+ * them meet. */
+static void move_entry(struct bz_decider *d, uint64_t index)
+{
+    struct bz_proof_slot *slots = d->table.slots;
+    struct bz_proof_entry entry;
+    uint64_t target;
+
+    if (!read_slot(d, index, &entry))
+        return;
+    target = (entry.hash & (d->table.lines - 1)) * BZ_PROOF_WAYS + index % BZ_PROOF_WAYS;
+    for (uint64_t i = 0; i < (is_depth_first(d->setup->rules) ? 1 : 2) && target != index; i++) {
+        atomic_store_explicit(&slots[target + i].word,
+                              atomic_load_explicit(&slots[index + i].word, memory_order_relaxed),
+                              memory_order_relaxed);
+        atomic_store_explicit(&slots[index + i].word, 0, memory_order_relaxed);
+    }
+}
+
+bool bz_decider_grow(struct bz_decider *decider)
+{
+    struct bz_decider *d = decider;
+    uint64_t before = d->table.lines;
+
+    if (before == d->lines_max)
+        return false;
+    d->table.lines = before * 4 < d->lines_max ? before * 4 : d->lines_max;
+    for (uint64_t i = 0; i < before * BZ_PROOF_WAYS; i++)
+        move_entry(d, i);
+    return true;
+}
+
+uint64_t bz_decider_room(const struct bz_decider *decider)
+{
+    return decider->table.lines == decider->lines_max ? UINT64_MAX
+                                                      : decider->table.lines * BZ_DFPN_WAYS;
+}
+
+static bool start_worker(struct bz_decider *d, struct worker *worker)
+{
+    const struct bz_rules *rules = d->setup->rules;
+    struct bz_prover *p = &worker->prover;
+
+    worker->decider = d;
+    p->table = &d->table;
+    p->seed = (uint64_t)(worker - d->workers);
+    p->shared = d->threads > 1;
+    if (bz_space_init(&p->space, rules, BZ_DEPTH_MAX + 1))
+        return false;
+    p->branches = is_depth_first(rules) ? NULL : bz_pages_new(branch_bytes(rules), false);
+    if (!is_depth_first(rules) && !p->branches)
+        return false;
+    worker->started = !pthread_create(&worker->thread, NULL, wait_for_work, worker);
+    return worker->started;
+}
+
+struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, int threads)
+{
+    struct bz_decider *d = calloc(1, sizeof(*d));
+    bool ready;
+
+    if (!d)
+        return NULL;
+    d->setup = setup;
+    d->threads = threads;
+    pthread_mutex_init(&d->lock, NULL);
+    init_condition(&d->changed);
+    d->workers = calloc((size_t)threads, sizeof(*d->workers));
+    ready = d->workers && table_init(d, megabytes);
+    for (int i = 0; i < threads && ready; i++)
+        ready = start_worker(d, &d->workers[i]);
+    if (ready)
+        return d;
+    bz_decider_free(d);
+    return NULL;
+}
+
+static void finish_worker(struct bz_decider *d, struct worker *worker)
+{
+    if (worker->started)
+        pthread_join(worker->thread, NULL);
+    bz_pages_free(worker->prover.branches, branch_bytes(d->setup->rules));
+    bz_space_release(&worker->prover.space);
+}
+
+void bz_decider_free(struct bz_decider *decider)
+{
+    struct bz_decider *d = decider;
+
+    if (!d)
+        return;
+    pthread_mutex_lock(&d->lock);
+    d->leaving = true;
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
+    for (int i = 0; d->workers && i < d->threads; i++)
+        finish_worker(d, &d->workers[i]);
+    pthread_cond_destroy(&d->changed);
+    pthread_mutex_destroy(&d->lock);
+    d->table.lines = d->lines_max;
+    bz_pages_free(d->table.slots, table_bytes(&d->table));
+    free(d->workers);
+    free(d);
+}

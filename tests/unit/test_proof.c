@@ -1,0 +1,288 @@
+/*
+ * test_proof.c - certificates: written, checked, damaged, cut, forged, and refused.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+
+enum { BYTES_MAX = 1 << 16, HEADER = 40 };
+
+struct files {
+    char folder[64], path[96];
+};
+
+static int make_folder(void **state)
+{
+    static struct files files;
+
+    snprintf(files.folder, sizeof(files.folder), "/tmp/bazi-proof-XXXXXX");
+    if (!mkdtemp(files.folder))
+        return -1;
+    snprintf(files.path, sizeof(files.path), "%s/proof", files.folder);
+    *state = &files;
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    const struct files *files = *state;
+
+    remove(files->path);
+    return rmdir(files->folder); /* nothing else may be left in it */
+}
+
+static struct bz_solution prove(const char *game, const char *options, const char *fen,
+                                const char *path, struct bz_proof_finding *ret_finding)
+{
+    const struct bz_solve_options how = {.threads = 1, .megabytes = 1, .proof = path};
+    struct bz_setup setup;
+    struct bz_solution solution;
+    struct bz_error err;
+    union bz_pos pos;
+
+    check_setup(&setup, game, options);
+    bz_start(&setup, &pos);
+    if (fen)
+        check_parse(&setup, fen, &pos);
+    if (bz_solve(&setup, &pos, &how, &solution, &err) ||
+        bz_proof_check(path, NULL, ret_finding, &err))
+        fail_msg("%s", err.text);
+    assert_string_equal(ret_finding->game, game);
+    bz_setup_release(&setup);
+    return solution;
+}
+
+static void proofs_hold(void **state)
+{
+    static const struct {
+        const char *game, *options, *fen;
+    } cases[] = {
+        {"konane", "size=4", NULL},
+        {"konane", "size=5", NULL},
+        {"konane", "", "BWBWBW/WB1BWB/BW3W/WB1BWB/BWBWBW/WBWBWB b"},
+        {"konane", "", "B2W/4/4/W2B b"}, /* over already */
+        {"konane", "size=4x16", "BW2BW10/WB14/16/2WB10WB b"},
+    };
+    const struct files *files = *state;
+
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_proof_finding finding;
+        struct bz_solution solution =
+            prove(cases[i].game, cases[i].options, cases[i].fen, files->path, &finding);
+
+        assert_true(solution.solved);
+        assert_int_equal(finding.winner, solution.lower > 0 ? 0 : 1);
+        assert_true(finding.positions < 1000000);
+    }
+}
+
+static size_t read_whole(const char *path, unsigned char *ret_bytes)
+{
+    FILE *file = fopen(path, "rb");
+    size_t length;
+
+    assert_non_null(file);
+    length = fread(ret_bytes, 1, BYTES_MAX, file);
+    assert_true(length > HEADER && length < BYTES_MAX);
+    fclose(file);
+    return length;
+}
+
+static void write_whole(const char *path, const unsigned char *bytes, size_t length)
+{
+    FILE *file;
+
+    remove(path); /* some file systems wait for the disk when a file is written over */
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int check(const struct files *files, const unsigned char *bytes, size_t length,
+                 struct bz_error *err)
+{
+    struct bz_proof_finding finding = {.winner = 77};
+    int code;
+
+    write_whole(files->path, bytes, length);
+    code = bz_proof_check(files->path, NULL, &finding, err);
+    if (code) {
+        check_error(err, code, "proof");
+        assert_int_equal(finding.winner, 77);
+    }
+    return code;
+}
+
+static void a_damaged_file_is_refused(void **state)
+{
+    static unsigned char whole[BYTES_MAX], damaged[BYTES_MAX];
+    const struct files *files = *state;
+    struct bz_proof_finding finding;
+    struct bz_error err;
+    size_t length;
+
+    prove("konane", "size=4", NULL, files->path, &finding);
+    length = read_whole(files->path, whole);
+    for (size_t i = 0; i < length; i++) {
+        memcpy(damaged, whole, length);
+        damaged[i] ^= (unsigned char)(1 << i % 8);
+        assert_int_equal(check(files, damaged, length, &err), BZ_ERROR_SYNTAX);
+        assert_int_equal(check(files, whole, i, &err), BZ_ERROR_SYNTAX);
+    }
+    memcpy(damaged, whole, length);
+    damaged[length] = 0;
+    assert_int_equal(check(files, damaged, length + 1, &err), BZ_ERROR_SYNTAX);
+    assert_int_equal(bz_proof_check("/nonexistent/proof", NULL, &finding, &err), BZ_ERROR_IO);
+    check_error(&err, BZ_ERROR_IO, "/nonexistent/proof");
+}
+
+static uint64_t field(const unsigned char *bytes, int index)
+{
+    uint64_t value = 0;
+
+    for (int i = 7; i >= 0; i--)
+        value = value << 8 | bytes[index * 8 + i];
+    return value;
+}
+
+/* Makes the sum right again, as whoever wants to deceive would. */
+static void forge(unsigned char *bytes, size_t length)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = HEADER; i < length; i++)
+        sum = bz_mix(sum ^ bytes[i]);
+    for (int i = 1; i <= 3; i++)
+        sum = bz_mix(sum ^ field(bytes, i));
+    for (int i = 0; i < 8; i++)
+        bytes[32 + i] = (unsigned char)(sum >> 8 * i);
+}
+
+/* With a right sum, every byte of it may be anything. Whatever is accepted is still a win of the
+ * same player: a position has only one winner. */
+static void a_forged_file_proves_nothing_false(void **state)
+{
+    static unsigned char whole[BYTES_MAX], forged[BYTES_MAX];
+    const struct files *files = *state;
+    struct bz_proof_finding finding;
+    struct bz_random random;
+    struct bz_error err;
+    size_t length;
+    int refuted = 0;
+
+    prove("konane", "size=4", NULL, files->path, &finding);
+    length = read_whole(files->path, whole);
+    forge(whole, length);
+    assert_int_equal(check(files, whole, length, &err), BZ_OK); /* that is how it is done */
+    bz_random_seed(&random, 8);
+    for (int i = 0; i < 3000; i++) {
+        size_t at = 8 + bz_random_below(&random, length - 8);
+        int code;
+
+        memcpy(forged, whole, length);
+        forged[at] = (unsigned char)bz_random_below(&random, 256);
+        forge(forged, length);
+        code = check(files, forged, length, &err);
+        refuted += code == BZ_ERROR_ILLEGAL;
+        if (!code && at >= HEADER) {
+            assert_int_equal(bz_proof_check(files->path, NULL, &finding, &err), BZ_OK);
+            assert_int_equal(finding.winner, 1);
+        }
+    }
+    assert_true(refuted > 100);
+    memcpy(forged, whole, length);
+    forged[8] = 0; /* the winner */
+    forge(forged, length);
+    assert_int_equal(check(files, forged, length, &err), BZ_ERROR_ILLEGAL);
+}
+
+static int first_move(void *context, const void *pos, const bz_move *moves, int count,
+                      int *ret_choice, struct bz_error *err)
+{
+    (void)pos;
+    (void)moves;
+    (void)count;
+    (void)err;
+    *ret_choice = *(const int *)context;
+    return BZ_OK;
+}
+
+/* Choices that do not win, or are none, are shown with the moves that lead there; an older file
+ * stays. */
+static void a_bad_choice_is_shown(void **state)
+{
+    static const struct {
+        int choice;
+        const char *words;
+    } cases[] = {{0, "after over won"}, {99, "after none"}, {-1, "after none"}};
+    const struct files *files = *state;
+    struct bz_proof_finding finding;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    prove("konane", "size=4", NULL, files->path, &finding);
+    check_setup(&setup, "konane", "size=4");
+    bz_start(&setup, &pos);
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        int choice = cases[i].choice;
+        uint64_t positions = 77;
+        struct bz_error err;
+
+        assert_int_equal(
+            bz_proof_write(files->path, &setup, &pos, 1, first_move, &choice, &positions, &err),
+            BZ_ERROR_ILLEGAL);
+        check_error(&err, BZ_ERROR_ILLEGAL, cases[i].words);
+        assert_true(positions == 77);
+        assert_int_equal(bz_proof_check(files->path, NULL, &finding, &err), BZ_OK);
+    }
+    bz_setup_release(&setup);
+}
+
+static void checking_can_be_stopped(void **state)
+{
+    const struct files *files = *state;
+    const atomic_bool stop = true;
+    struct bz_proof_finding finding;
+    struct bz_error err;
+
+    prove("konane", "size=5", NULL, files->path, &finding);
+    assert_int_equal(bz_proof_check(files->path, &stop, &finding, &err), BZ_ERROR_STOPPED);
+}
+
+static void a_proof_that_cannot_be_written_is_an_error(void **state)
+{
+    const struct bz_solve_options how = {
+        .threads = 1, .megabytes = 1, .proof = "/nonexistent/folder/proof"};
+    struct bz_setup setup;
+    struct bz_solution solution;
+    struct bz_error err;
+    union bz_pos pos;
+
+    (void)state;
+    check_setup(&setup, "konane", "size=4");
+    bz_start(&setup, &pos);
+    assert_int_equal(bz_solve(&setup, &pos, &how, &solution, &err), BZ_ERROR_IO);
+    check_error(&err, BZ_ERROR_IO, "proof /nonexistent/folder/proof");
+    bz_setup_release(&setup);
+}
+
+int main(void)
+{
+#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+    const struct CMUnitTest tests[] = {
+        WITH_FILES(proofs_hold),
+        WITH_FILES(a_damaged_file_is_refused),
+        WITH_FILES(a_forged_file_proves_nothing_false),
+        WITH_FILES(a_bad_choice_is_shown),
+        WITH_FILES(checking_can_be_stopped),
+        cmocka_unit_test(a_proof_that_cannot_be_written_is_an_error),
+    };
+
+    return CHECK_RUN(tests);
+}
