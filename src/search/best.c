@@ -1,11 +1,32 @@
 /*
- * best.c - the strongest player there is for a game: the kernel's search.
+ * best.c - the strongest player there is for a game: where win and loss can be proved, a proof is
+ * tried first; then the kernel's search.
  */
 #include <stdlib.h>
 
+#include "base/clock.h"
+#include "search/decide.h"
 #include "search/kernel.h"
 #include "search/player.h"
 #include "search/think.h"
+#include "search/time.h"
+
+/* What proving gets of the time, or the nodes, that a search took; its nodes cost much more. Nothing
+ * before the search is as large as NODES_LEAST. */
+enum { SHARE_TIME = 3, SHARE_NODES = 16, NODES_LEAST = 4096 };
+
+struct best {
+    struct bz_thinker *thinker;
+    struct bz_decider *decider; /* NULL for games it does not fit */
+    bool winning;               /* that was proved of the last position */
+};
+
+/* One question to the decider, in parts. */
+struct attempt {
+    struct best *best;
+    const void *pos;
+    struct bz_deadline deadline; /* of the whole search */
+};
 
 /* The kernel compiled with the evaluation of that name; NULL, with an error, if there is none. */
 static const struct bz_kernel *find_kernel(const struct bz_setup *setup, const char *name,
@@ -23,36 +44,124 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
 {
     const char *name = bz_player_value(engine, "eval")->text;
     const struct bz_kernel *kernel = engine->setup->kernel;
+    int megabytes = (int)bz_player_number(engine, "hash");
+    int threads = (int)bz_player_number(engine, "threads");
+    bool proves = !bz_player_number(engine, "prove") && bz_decider_fits(engine->rules);
+    struct best *best = calloc(1, sizeof(*best));
 
+    engine->state = best;
+    if (!best)
+        return bz_player_no_memory(engine, err);
     if (*name) {
         kernel = find_kernel(engine->setup, name, err);
         if (!kernel)
             return BZ_ERROR_UNFIT;
     }
-    engine->state = bz_thinker_new(kernel, kernel->rules ? kernel->rules : engine->rules,
-                                   (int)bz_player_number(engine, "hash"),
-                                   (int)bz_player_number(engine, "threads"));
-    return engine->state ? BZ_OK : bz_player_no_memory(engine, err);
+    if (proves && megabytes > 1)
+        megabytes /= 2;
+    best->thinker =
+        bz_thinker_new(kernel, kernel->rules ? kernel->rules : engine->rules, megabytes, threads);
+    if (proves)
+        best->decider = bz_decider_new(engine->setup, megabytes, threads);
+    if (!best->thinker || (proves && !best->decider))
+        return bz_player_no_memory(engine, err);
+    return BZ_OK;
 }
 
 static void best_release(struct bz_engine *engine)
 {
-    bz_thinker_free(engine->state);
+    struct best *best = engine->state;
+
+    if (!best)
+        return;
+    bz_thinker_free(best->thinker);
+    bz_decider_free(best->decider);
+    free(best);
 }
 
 static void best_reset(struct bz_engine *engine)
 {
-    bz_thinker_reset(engine->state);
+    struct best *best = engine->state;
+
+    bz_thinker_reset(best->thinker);
+    if (best->decider)
+        bz_decider_reset(best->decider);
+    best->winning = false;
+}
+
+/* One attempt to decide a position. */
+static void prove(struct best *best, const void *pos, const struct bz_deadline *deadline,
+                  struct bz_info *ret_info)
+{
+    int64_t start = bz_clock_micros();
+    bz_move move = BZ_MOVE_NONE;
+    int length = 0;
+    enum bz_proof proof = bz_decider_ask(best->decider, pos, deadline, &move, &length);
+
+    best->winning = proof == BZ_WIN;
+    *ret_info = (struct bz_info){
+        .rank = 1,
+        .depth = length,
+        .seldepth = length,
+        .value = proof * (BZ_VALUE_WIN - length),
+        .proof = proof,
+        .distance = length,
+        .nodes = bz_decider_nodes(best->decider),
+        .micros = bz_clock_micros() - start,
+        .pv_length = proof == BZ_WIN,
+        .pv = {move},
+    };
+}
+
+/* What the search calls between two depths: a part of what the last one took. */
+static void prove_between(void *context, uint64_t nodes, int64_t micros, struct bz_info *ret_info)
+{
+    struct attempt *attempt = context;
+    struct bz_deadline share = attempt->deadline;
+    int64_t until = bz_clock_micros() + micros / SHARE_TIME;
+
+    if (share.nodes != UINT64_MAX)
+        share.nodes = nodes / SHARE_NODES;
+    else if (until < share.micros)
+        share.micros = until;
+    if (nodes >= NODES_LEAST)
+        prove(attempt->best, attempt->pos, &share, ret_info);
+}
+
+/* Plays on a win that was proved before: it must not be lost again for want of time, so proving it
+ * once more may take all there is. False if there was not enough. */
+static bool go_on_winning(struct best *best, const struct attempt *attempt,
+                          const struct bz_listener *listener, struct bz_answer *answer)
+{
+    if (!best->winning)
+        return false;
+    prove(best, attempt->pos, &attempt->deadline, &answer->info);
+    if (!best->winning)
+        return false;
+    answer->move = answer->info.pv[0];
+    if (listener->info)
+        listener->info(listener->context, &answer->info);
+    return true;
 }
 
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
+    struct best *best = engine->state;
     struct bz_limits limits = bz_player_limits(engine, pos, given);
+    struct attempt attempt = {best, pos, bz_deadline_of(&limits, engine->rules->turn(pos))};
     struct bz_manner manner = {.lines = (int)bz_player_number(engine, "multipv"),
                                .reduces = !bz_player_number(engine, "width")};
 
-    answer->move = bz_thinker_run(engine->state, pos, &limits, &manner, listener, &answer->info);
+    if (best->decider && (limits.infinite || !limits.depth)) {
+        bz_decider_age(best->decider);
+        if (manner.lines == 1 && go_on_winning(best, &attempt, listener, answer))
+            return;
+        manner.between = prove_between;
+        manner.context = &attempt;
+    }
+    answer->move = bz_thinker_run(best->thinker, pos, &limits, &manner, listener, &answer->info);
+    best->winning = answer->info.proof == BZ_WIN;
 }
 
 static const struct bz_option best_options[] = {
@@ -72,6 +181,11 @@ static const struct bz_option best_options[] = {
      .fallback = "auto",
      .choices = "auto|full",
      .brief = "full: late moves are searched as deeply as the first ones"},
+    {.name = "prove",
+     .type = BZ_CHOICE,
+     .fallback = "auto",
+     .choices = "auto|never",
+     .brief = "whether to try and decide the position before searching it"},
     BZ_PLAYER_RESIGN,
     BZ_PLAYER_END};
 

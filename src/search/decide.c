@@ -204,13 +204,18 @@ enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
     return bz_decider_answer(decider, ret_move, ret_length);
 }
 
+void bz_decider_age(struct bz_decider *decider)
+{
+    decider->table.generation = (decider->table.generation + 1) % BZ_GENERATIONS;
+}
+
 enum bz_proof bz_decider_run(struct bz_decider *decider, const void *pos,
                              const struct bz_deadline *deadline, bz_move *ret_move, int *ret_length,
                              uint64_t *ret_nodes)
 {
     enum bz_proof proof;
 
-    decider->table.generation = (decider->table.generation + 1) % BZ_GENERATIONS;
+    bz_decider_age(decider);
     proof = bz_decider_ask(decider, pos, deadline, ret_move, ret_length);
     *ret_nodes = bz_decider_nodes(decider);
     return proof;

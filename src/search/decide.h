@@ -28,7 +28,8 @@ enum bz_proof bz_decider_run(struct bz_decider *decider, const void *pos,
                              const struct bz_deadline *deadline, bz_move *ret_move, int *ret_length,
                              uint64_t *ret_nodes);
 
-/* The same as part of one large question: what the table knows does not age by it. */
+/* The same as part of one large question: what the table knows ages only when told to. */
+void bz_decider_age(struct bz_decider *decider);
 enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
                              const struct bz_deadline *deadline, bz_move *ret_move,
                              int *ret_length);
