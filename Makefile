@@ -8,7 +8,7 @@ BOOTSTRAP ?= tools/bootstrap
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: all run test test-all lint format bench fuzz install clean help
+.PHONY: all run test test-all lint format bench bench-hotk fuzz install clean help
 .NOTPARALLEL:
 
 all: ## build the release program, ./bazi
@@ -37,6 +37,10 @@ format: ## rewrite the sources in the house format
 
 bench: all ## measure speed in the release build
 	@tools/bench
+
+bench-hotk: all ## prove fifty deals of Hand of the King from the first move; minutes
+	@ninja -C build/release --quiet bench/hotk
+	@build/release/bench/hotk
 
 fuzz: ## fuzz every parser for FUZZ_SECONDS each
 	@$(BOOTSTRAP) all

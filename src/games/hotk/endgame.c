@@ -4,8 +4,8 @@
  * Nearly all the work of a proof is done here, where it is worth while to have positions of their
  * own: the cards of a proof never move, so that a set of cells says what is left of every house,
  * and seven bytes of a word say how the player to move stands in all houses at once. There is no
- * table: Varys hardly ever comes to the same cell with the same cards taken in another order, and
- * remembering every position saved 8 % of the nodes and half of the speed.
+ * table: Varys seldom comes to the same cell with the same cards taken in another order, and
+ * remembering every position saves 14 % of the nodes only, for a cache miss each.
  */
 #include "endgame.h"
 
