@@ -144,7 +144,7 @@ static void enter_house(const struct hotk *pos, int house, struct endgame *e, st
     int held = (int)(hotk_banners(pos, pos->turn) >> house & 1) -
                (int)(hotk_banners(pos, !pos->turn) >> house & 1);
 
-    rest->stands |= (uint64_t)(hotk_stand(lead, held) + CENTRE) << 8 * house;
+    rest->stands |= (uint64_t)(CENTRE + lead + held) << 8 * house;
     rest->bars |= (uint64_t)bar_of(bz_popcount(cells)) << 8 * house;
     for (uint64_t left = cells; left; left &= left - 1) {
         e->kin[bz_lowest(left)] = cells;

@@ -61,7 +61,7 @@ static double banners(const void *at, int player)
 static double safety(const void *at, int player)
 {
     const struct hotk *pos = at;
-    int value = hotk_look(pos, pos->companions).value;
+    int value = hotk_look(pos, hotk_rules(pos), pos->companions).value;
 
     return player == pos->turn ? value : -value;
 }

@@ -192,7 +192,7 @@ static inline uint64_t hash(const void *at)
 #if PLAYERS == 2
 static inline struct hotk_standing standing(const struct hotk *pos)
 {
-    return hotk_look(pos, RULES == PHASE1 ? 0 : pos->companions);
+    return hotk_look(pos, RULES, RULES == PHASE1 ? 0 : pos->companions);
 }
 
 static inline int eval(const void *at)
@@ -213,7 +213,7 @@ static inline int settled(const void *at)
 /* Beside the houses it counts where Varys can go. */
 static inline int prospect(const void *at)
 {
-    return eval(at) + REPLY_WORTH * count_steps(at);
+    return RULES == PHASE1 ? eval(at) + REPLY_WORTH * count(at) : 16 * eval(at) + count(at);
 }
 #endif
 

@@ -34,17 +34,18 @@ static inline int hotk_reserve(unsigned companions, int house)
                  (house == BARATHEON ? companions >> GENDRY & 1 : 0));
 }
 
-/* The stand of a player who holds the banner (1), does not (-1), or nobody does (0). Companions can
- * bring a lead beyond what cards can: no more than the largest counts. */
-static inline int hotk_stand(int lead, int held)
+/* What a house is worth where companions may change everything: a safe banner all of it, another one
+ * less, the more so the more members its holder is ahead. With the hopes instead, phase 2 won 21 of
+ * 60 games at 5,000 nodes a move, and the published game 39 of 80 at 2,000. */
+static inline int hotk_plain_worth(int lead, int held, bool safe)
 {
-    int stand = lead + held;
+    enum { HELD = 16, SAFE = 32, AHEAD = 4 };
 
-    return stand > STAND_MAX ? STAND_MAX : stand < -STAND_MAX ? -STAND_MAX : stand;
+    return safe ? SAFE * held : HELD * held + AHEAD * lead;
 }
 
-/* `companions` are those of pos; a constant where the rules have none. */
-static inline struct hotk_standing hotk_look(const struct hotk *pos, unsigned companions)
+/* `rules` and `companions` are those of pos; constants where the caller knows them. */
+static inline struct hotk_standing hotk_look(const struct hotk *pos, int rules, unsigned companions)
 {
     unsigned own = hotk_banners(pos, pos->turn), others = hotk_banners(pos, !pos->turn);
     struct hotk_standing standing = {0};
@@ -54,9 +55,9 @@ static inline struct hotk_standing hotk_look(const struct hotk *pos, unsigned co
         int more = bz_popcount(hotk_house(pos, house)) + hotk_reserve(companions, house);
         int held = (int)(own >> house & 1) - (int)(others >> house & 1);
         bool safe = held * lead > more || more == 0;
-        int index = hotk_stand(lead, held) + STAND_MAX;
 
-        standing.value += hotk_hopes[more > MEMBERS_MAX ? MEMBERS_MAX : more][index];
+        standing.value += rules == PHASE1 ? hotk_hopes[more][STAND_MAX + lead + held]
+                                          : hotk_plain_worth(lead, held, safe);
         standing.safe[0] += safe && held > 0;
         standing.safe[1] += safe && held < 0;
     }
