@@ -1,5 +1,5 @@
 /*
- * hotk.c - how long it takes to prove whole deals of Hand of the King, phase 1, from the first move:
+ * hotk.c - how long it takes to prove whole deals of Hand of the King, phase 1, from move one:
  * a line a deal, then the median and the 95th percentile. Beside the time on the clock stands the
  * processors' time, which tells a busy machine from a slow search.
  *

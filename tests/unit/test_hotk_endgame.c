@@ -59,8 +59,8 @@ static int pick_cell(struct bz_random *random, int side)
                  bz_random_below(random, (uint64_t)side));
 }
 
-/* Some cards, the closer together the longer the game; of the members that are gone each player has about half, so that most leads
- * are small and ties are many. */
+/* Some cards, the closer together the longer the game; of the members that are gone each player has
+ * about half, so that most leads are small and ties are many. */
 static void scatter(struct bz_random *random, int rules, int cards, struct court *ret_court)
 {
     struct court court = {.rules = rules, .players = 2};

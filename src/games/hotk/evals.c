@@ -1,5 +1,6 @@
 /*
- * evals.c - what positions are worth: to the engine, to the textbook algorithms, and to the agent of the course report.
+ * evals.c - what positions are worth: to the engine, to the textbook algorithms, and to the agent
+ * of the course report.
  */
 #include "safety.h"
 

@@ -34,9 +34,9 @@ static inline int hotk_reserve(unsigned companions, int house)
                  (house == BARATHEON ? companions >> GENDRY & 1 : 0));
 }
 
-/* What a house is worth where companions may change everything: a safe banner all of it, another one
- * less, the more so the more members its holder is ahead. With the hopes instead, phase 2 won 21 of
- * 60 games at 5,000 nodes a move, and the published game 39 of 80 at 2,000. */
+/* What a house is worth where companions may change everything: a safe banner all of it, another
+ * one less, the more so the more members its holder is ahead. With the hopes instead, phase 2 won
+ * 21 of 60 games at 5,000 nodes a move, and the published game 39 of 80 at 2,000. */
 static inline int hotk_plain_worth(int lead, int held, bool safe)
 {
     enum { HELD = 16, SAFE = 32, AHEAD = 4 };
