@@ -137,6 +137,10 @@ struct bz_rules {
      * million, by which moves are tried instead of by the number of replies. */
     int (*settled)(const void *pos);
     int (*prospect)(const void *pos);
+    /* The game's own search to the end, where it is faster: 1 if the player to move wins with best
+     * play, -1 if he loses, 0 if the position is too large for it. Adds to *nodes what it has
+     * visited; takes a millisecond or so. */
+    int (*endgame)(const void *pos, uint64_t *nodes);
     /* For df-pn, the prover of games without `prospect`: a first guess at an unfinished position,
      * at most a million each, instead of one for the win and the number of moves for the loss. */
     struct bz_effort (*effort)(const void *pos);

@@ -11,8 +11,8 @@
 #include "search/think.h"
 #include "search/time.h"
 
-/* What proving gets of the time, or the nodes, that a search took; its nodes cost much more. Nothing
- * before the search is as large as NODES_LEAST. */
+/* What proving gets of the time, or the nodes, that a search took; its nodes cost much more.
+ * Nothing before the search is as large as NODES_LEAST. */
 enum { SHARE_TIME = 3, SHARE_NODES = 16, NODES_LEAST = 4096 };
 
 struct best {

@@ -143,6 +143,8 @@ static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadl
                 p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
         }
         p->look_at = 0;
+        p->look_back_at = 0;
+        p->retreat = BZ_STAY;
         p->winning = BZ_MOVE_NONE;
         p->stopped = false;
         atomic_store_explicit(&p->nodes, 0, memory_order_relaxed);
@@ -355,10 +357,14 @@ bool bz_decider_grow(struct bz_decider *decider)
     return true;
 }
 
+/* Where a game searches small positions by itself, most nodes never see the table. */
 uint64_t bz_decider_room(const struct bz_decider *decider)
 {
-    return decider->table.lines == decider->lines_max ? UINT64_MAX
-                                                      : decider->table.lines * BZ_DFPN_WAYS;
+    uint64_t slots = decider->table.lines * BZ_DFPN_WAYS;
+
+    if (decider->table.lines == decider->lines_max)
+        return UINT64_MAX;
+    return decider->setup->rules->endgame ? 256 * slots : slots;
 }
 
 static bool start_worker(struct bz_decider *d, struct worker *worker)

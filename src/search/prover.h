@@ -17,7 +17,8 @@
 #include "search/searcher.h"
 #include "search/space.h"
 
-enum bz_verdict { BZ_VERDICT_NONE, BZ_VERDICT_LOSS, BZ_VERDICT_WIN };
+/* BUSY: a thread is at it. */
+enum bz_verdict { BZ_VERDICT_NONE, BZ_VERDICT_LOSS, BZ_VERDICT_WIN, BZ_VERDICT_BUSY };
 
 enum { BZ_PROOF_WAYS = 8 }; /* a cache line */
 
@@ -40,6 +41,8 @@ struct bz_branch {
     int16_t length; /* once decided: plies to the end, at most */
 };
 
+enum { BZ_STAY = BZ_DEPTH_MAX + 1 };
+
 struct bz_prover {
     struct bz_space space;
     struct bz_branch *branches; /* of df-pn: moves_max a ply */
@@ -49,11 +52,15 @@ struct bz_prover {
     _Atomic uint64_t root;  /* of df-pn: its numbers, packed as in the table */
     _Atomic int open;       /* of df-pn: moves of the root not yet known to lose */
     uint64_t look_at;       /* node count at which to look at flag and clock again */
-    uint64_t seed;          /* 0 keeps generation order among equals */
+    uint64_t look_back_at;  /* node count at which to look at the way here again */
     bz_move winning;        /* at the root, once it has proved a win */
     int length;             /* at the root, once it is decided: plies to the end, at most */
-    bool shared;            /* others work on the same table */
     bool stopped;
+    bool shared;           /* there are other threads: they are to be told and heard */
+    uint64_t seed;         /* of df-pn: 0 keeps the numbers of new positions as they are */
+    int retreat;           /* the ply to go back to, or BZ_STAY */
+    enum bz_verdict known; /* why: of the position there, from another thread */
+    uint64_t path[BZ_DEPTH_MAX + 1]; /* keys of the positions on the way here */
 };
 
 static inline void bz_prover_enter(struct bz_prover *p, int ply)
@@ -67,17 +74,19 @@ static inline void bz_prover_enter(struct bz_prover *p, int ply)
         p->stopped = true;
 }
 
+/* Nodes that a game's own search has visited. */
+static inline void bz_prover_count(struct bz_prover *p, uint64_t visited)
+{
+    atomic_store_explicit(&p->nodes,
+                          atomic_load_explicit(&p->nodes, memory_order_relaxed) + visited,
+                          memory_order_relaxed);
+}
+
 /* Positions that are mirror images share a proof, where the game says which they are: 61 % fewer
  * nodes on a 6x6 board. */
 static inline uint64_t bz_proof_key(const struct bz_rules *rules, const void *pos)
 {
     return rules->image_hash ? rules->image_hash(pos) : rules->hash(pos);
-}
-
-/* Threads try equally good moves in different orders, so that they meet in the table less. */
-static inline uint64_t bz_prover_taste(const struct bz_prover *p, bz_move move)
-{
-    return p->seed ? bz_mix(p->seed ^ move) : 0;
 }
 
 static inline struct bz_proof_slot *bz_proof_table_line(const struct bz_proof_table *table,
@@ -100,18 +109,26 @@ static inline enum bz_verdict bz_proof_table_probe(const struct bz_proof_table *
     return BZ_VERDICT_NONE;
 }
 
-/* Into an empty slot, or over whichever the hash points at. */
+/* Over what is known of the same position, into a slot that says nothing, or over whichever the
+ * hash points at. */
 static inline void bz_proof_table_store(struct bz_proof_table *table, uint64_t hash,
                                         enum bz_verdict verdict)
 {
     struct bz_proof_slot *line = bz_proof_table_line(table, hash);
-    int way = (int)(hash >> 61);
+    int way = -1;
 
-    for (int i = 0; i < BZ_PROOF_WAYS; i++)
-        if (!atomic_load_explicit(&line[i].word, memory_order_relaxed)) {
+    for (int i = 0; i < BZ_PROOF_WAYS; i++) {
+        uint64_t word = atomic_load_explicit(&line[i].word, memory_order_relaxed);
+
+        if (way < 0 && !(word & 3))
+            way = i;
+        if ((word | 3) == (hash | 3)) {
             way = i;
             break;
         }
+    }
+    if (way < 0)
+        way = (int)(hash >> 61);
     atomic_store_explicit(&line[way].word, (hash & ~UINT64_C(3)) | (uint64_t)verdict,
                           memory_order_relaxed);
 }

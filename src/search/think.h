@@ -19,9 +19,9 @@ void bz_thinker_reset(struct bz_thinker *thinker);
 struct bz_manner {
     int lines;    /* to report, 1 … BZ_LINES_MAX */
     bool reduces; /* late moves less deeply at first; otherwise the tree has its full width */
-    /* Optional: called after every depth but the last, with the nodes and the time that took, to try
-     * and prove the position by other means. It fills in the nodes it took itself and, if it has
-     * one, the proof: a win with its move, which then comes first; or a loss, to be put off. */
+    /* Optional: called after every depth but the last, with the nodes and the time that took, to
+     * try and prove the position by other means. It fills in the nodes it took itself and, if it
+     * has one, the proof: a win with its move, which then comes first; or a loss, to be put off. */
     void (*between)(void *context, uint64_t nodes, int64_t micros, struct bz_info *ret_info);
     void *context;
 };

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "search/decide.h"
 #include "search/dfpn.h"
+#include "search/time.h"
 
 enum { LINES = 16 };
 
@@ -101,6 +103,55 @@ static void what_was_dear_is_kept(void **state)
         assert_true(bz_dfpn_probe(&small.table, (i + 200) << 32 | 5, &proven));
 }
 
+/* A mark is not a verdict, gives way to one, and is gone when taken back. */
+static void a_busy_mark_keeps_one_slot(void **state)
+{
+    const uint64_t hash = 0x123456789abcdef1u;
+    struct small_table small;
+    int used = 0;
+
+    (void)state;
+    clear(&small);
+    bz_proof_table_store(&small.table, hash, BZ_VERDICT_BUSY);
+    assert_int_equal(bz_proof_table_probe(&small.table, hash), BZ_VERDICT_BUSY);
+    bz_proof_table_store(&small.table, hash, BZ_VERDICT_NONE);
+    assert_int_equal(bz_proof_table_probe(&small.table, hash), BZ_VERDICT_NONE);
+    bz_proof_table_store(&small.table, hash, BZ_VERDICT_BUSY);
+    bz_proof_table_store(&small.table, hash, BZ_VERDICT_LOSS);
+    assert_int_equal(bz_proof_table_probe(&small.table, hash), BZ_VERDICT_LOSS);
+    for (int i = 0; i < LINES * BZ_PROOF_WAYS; i++)
+        used += atomic_load(&small.slots[i].word) != 0;
+    assert_int_equal(used, 1);
+}
+
+/* What a stopped thread was at is left unmarked: nobody else would take the mark away. */
+static void a_stopped_proof_leaves_no_marks(void **state)
+{
+    const struct bz_limits limits = {.nodes = 3000000};
+    struct bz_deadline deadline = bz_deadline_of(&limits, 0);
+    struct bz_decider *decider;
+    struct bz_proof_entry entry;
+    struct bz_setup setup;
+    union bz_pos pos;
+    uint64_t cursor = 0, entries = 0;
+    bz_move move;
+    int length;
+
+    (void)state;
+    check_setup(&setup, "hotk", "seed=1");
+    bz_start(&setup, &pos);
+    decider = bz_decider_new(&setup, 4, 2);
+    assert_non_null(decider);
+    assert_int_equal(bz_decider_ask(decider, &pos, &deadline, &move, &length), BZ_UNDECIDED);
+    while (bz_decider_next(decider, &cursor, &entry)) {
+        assert_int_not_equal(entry.data, BZ_VERDICT_BUSY);
+        entries++;
+    }
+    assert_true(entries > 100);
+    bz_decider_free(decider);
+    bz_setup_release(&setup);
+}
+
 static int value_after(const struct bz_setup *setup, const union bz_pos *pos, bz_move move)
 {
     const struct bz_solve_options options = {.threads = 1, .megabytes = 16};
@@ -184,6 +235,8 @@ int main(void)
         cmocka_unit_test(a_full_line_forgets_one_at_a_time),
         cmocka_unit_test(numbers_come_back_as_stored),
         cmocka_unit_test(what_was_dear_is_kept),
+        cmocka_unit_test(a_busy_mark_keeps_one_slot),
+        cmocka_unit_test(a_stopped_proof_leaves_no_marks),
         cmocka_unit_test(the_move_named_wins),
         cmocka_unit_test(absurd_memory_is_refused),
         cmocka_unit_test(the_size_is_part_of_the_hash),

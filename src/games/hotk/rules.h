@@ -9,6 +9,7 @@
  */
 #include "hotk.h"
 
+#include "endgame.h"
 #include "safety.h"
 #include "search/kernel.h"
 
@@ -191,31 +192,28 @@ static inline uint64_t hash(const void *at)
 #if PLAYERS == 2
 static inline struct hotk_standing standing(const struct hotk *pos)
 {
-    return hotk_stand(pos, RULES == PHASE1 ? 0 : pos->companions);
+    return hotk_look(pos, RULES, RULES == PHASE1 ? 0 : pos->companions);
 }
 
 static inline int eval(const void *at)
 {
-    const struct hotk *pos = at;
-    int value = standing(pos).value;
-
-    return pos->turn == 0 ? value : -value;
+    return standing(at).value;
 }
 
 /* Four banners of seven that nobody can take. */
 static inline int settled(const void *at)
 {
-    const struct hotk *pos = at;
-    struct hotk_standing now = standing(pos);
+    struct hotk_standing now = standing(at);
 
-    if (now.safe[pos->turn] > HOUSES / 2)
+    if (now.safe[0] > HOUSES / 2)
         return 1;
-    return now.safe[!pos->turn] > HOUSES / 2 ? -1 : 0;
+    return now.safe[1] > HOUSES / 2 ? -1 : 0;
 }
 
+/* Beside the houses it counts where Varys can go. */
 static inline int prospect(const void *at)
 {
-    return 16 * eval(at) + count(at);
+    return RULES == PHASE1 ? eval(at) + REPLY_WORTH * count(at) : 16 * eval(at) + count(at);
 }
 #endif
 
@@ -239,6 +237,7 @@ static const struct bz_rules rules = {
     .prospect = prospect,
 #endif
 #if RULES == PHASE1
+    .endgame = hotk_endgame,
     .evals = hotk_evals_phase1,
     .agent = &hotk_agent,
 #else
