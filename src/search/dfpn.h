@@ -239,8 +239,9 @@ BZ_INLINE struct bz_stand bz_dfpn_stand(struct bz_branch *branches, int count, i
     return stand;
 }
 
-/* How far to go into the best branch, as its parent counts: until the next one is cheaper by a
- * quarter (by an eighth or by half costs 3 and 8 % more nodes), or the parent's limit is met. */
+/* How far to go into the best branch, as its parent counts: until it costs a quarter more than the
+ * next one (an eighth: 7 % more nodes on small boards; half: 27 % more on 8x8 after 26 plies), or
+ * the parent's limit is met. */
 BZ_INLINE struct bz_effort bz_branch_limit(const struct bz_stand *stand, struct bz_effort limit)
 {
     struct bz_effort effort = stand->proven.effort, below = limit;
