@@ -133,7 +133,7 @@ BZ_INLINE struct bz_proven bz_first_guess(const struct bz_rules *rules, struct b
 /* Every thread but the first sees new positions through glasses of its own, up to three quarters
  * dearer, and so works elsewhere; what one decides the others find in the table. Two threads
  * visit 3 % more nodes than one on a 6x6 board (five times dearer: 30 %), so they need little more
- * than half the time. */
+ * than half the time if their speed holds, which was not timed. */
 BZ_INLINE void bz_branch_disguise(const struct bz_prover *p, struct bz_branch *branch)
 {
     if (p->seed) {
