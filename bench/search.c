@@ -1,6 +1,6 @@
 /*
- * search.c - how fast the engine thinks: fixed searches and a proof, with their node counts, which
- * are the same on every machine.
+ * search.c - how fast the engine thinks: fixed searches, with their node counts, which are the
+ * same on every machine.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,23 +48,6 @@ static void think(const char *option, const char *spec)
     bz_setup_release(&setup);
 }
 
-static void prove(const char *option)
-{
-    struct bz_solve_options options = {.threads = 1, .megabytes = 512};
-    struct bz_setup setup;
-    struct bz_solution solution = {0};
-    struct bz_error err;
-    union bz_pos pos;
-
-    prepare(&setup, option, &pos);
-    if (bz_solve(&setup, &pos, &options, &solution, &err))
-        fail(err.text);
-    if (!solution.solved || solution.lower != -1)
-        fail("6x6: the second player wins, and this was not found");
-    print_row("proof, one thread, 512 MB", option, solution.nodes, solution.seconds);
-    bz_setup_release(&setup);
-}
-
 int main(void)
 {
     printf("%-40s %-8s %12s %9s %10s\n", "search from the start", "board", "nodes", "seconds",
@@ -73,6 +56,5 @@ int main(void)
     think("size=16", "best:plies=12");
     think("size=8", "alphabeta:plies=10,eval=mobility");
     think("size=8", "minimax:plies=8,eval=mobility");
-    prove("size=6");
     return 0;
 }

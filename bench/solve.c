@@ -57,7 +57,7 @@ static void prove(const char *option, int megabytes)
     bz_setup_release(&setup);
 }
 
-/* Two plies at random make the games differ. False if the game was over sooner. */
+/* Six plies at random make the games differ. False if the game was over sooner. */
 static bool play(const struct bz_setup *setup, struct bz_engine *engine, uint64_t seed,
                  union bz_pos *pos)
 {

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -129,6 +130,31 @@ def solve_goes_on_to_the_same_result():
             damaged.seek(100)
             damaged.write(b"damage")
         bad(args, "checkpoint", "damaged")
+    finally:
+        shutil.rmtree(folder)
+
+
+def small_disk():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing then fails as on a full disk
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+
+@case
+def a_full_disk_loses_nothing():
+    folder = tempfile.mkdtemp()
+    try:
+        file = os.path.join(folder, "point")
+        args = ["solve", GAME, "-o", "size=5x6", "--checkpoint", file]
+        before = good(args).out
+        with open(file, "rb") as saved:
+            content = saved.read()
+        equal(len(content) > 65536, True, "size of the checkpoint")
+        result = subprocess.run([BAZI, *args], capture_output=True, text=True, env=environment(),
+                                preexec_fn=small_disk, check=False, timeout=60)
+        equal((result.returncode, result.stdout), (0, before))
+        with open(file, "rb") as saved:
+            equal(saved.read() == content, True, "checkpoint as it was")
+        equal(os.listdir(folder), ["point"])
     finally:
         shutil.rmtree(folder)
 
