@@ -130,6 +130,8 @@ BZ_INLINE int bz_chance_body(const struct bz_rules *rules, bz_node_function *sel
     if (bz_recall(s, key, depth, ply, alpha, beta, &known, &value))
         return value;
     count = bz_fan_open(rules, s, pos, ply, &fan);
+    if (fan.total <= 0) /* never: a chance node has outcomes */
+        return 0;
     for (int i = 0; i < count; i++) {
         const void *child = bz_child(&s->space, rules, pos, moves[i], ply, 0);
         bool same = bz_side(rules, s->hero, child) == 0;
