@@ -118,8 +118,45 @@ struct batch {
     struct effects jumps, worth;
     struct windows windows;
     const int16_t *values; /* of windows */
-    int base;              /* what does not depend on lines, before the jump */
+    /* By the direction of a single jump and the first of its three cells: what the windows that see
+     * none of them are worth, and the tempo. */
+    vector rest[2][8];
 };
+
+/* Lane i of the result is lane i + n of v. */
+#define LANES_FROM(v, n)                                                                    \
+    __builtin_shufflevector(v, (vector){0}, n, (n) + 1, (n) + 2, (n) + 3, (n) + 4, (n) + 5, \
+                            (n) + 6, (n) + 7)
+
+/* A jump is seen by windows that begin up to two cells before it: five along it by three across. */
+static inline void fill_rest(struct batch *b, int tempo)
+{
+    vector value[12], threes[12], fives[12], all = {0}; /* by row; there are windows in six */
+
+    _Pragma("GCC unroll 12") for (int row = 0; row < 12; row++)
+    {
+        const uint16_t *at = b->windows.index + row * WINDOWS_STRIDE;
+        vector pairs;
+
+        value[row] = (vector){0};
+        if (row >= 2 && row < 8)
+            for (int col = 2; col < 8; col++)
+                value[row][col] = (uint16_t)b->values[at[col]];
+        all += value[row];
+        pairs = value[row] + LANES_FROM(value[row], 1);
+        threes[row] = pairs + LANES_FROM(value[row], 2);
+        fives[row] = pairs + LANES_FROM(pairs, 2) + LANES_FROM(value[row], 4);
+    }
+    all += LANES_FROM(all, 4);
+    all += LANES_FROM(all, 2);
+    all = (vector){0} + (uint16_t)(all[0] + all[1] + tempo);
+    _Pragma("GCC unroll 8") for (int row = 0; row < 8; row++)
+    {
+        b->rest[0][row] = all - fives[row] - fives[row + 1] - fives[row + 2];
+        b->rest[1][row] = all - threes[row] - threes[row + 1] - threes[row + 2] - threes[row + 3] -
+                          threes[row + 4];
+    }
+}
 
 static inline void read_batch(struct batch *b, const struct konane *pos)
 {
@@ -134,16 +171,16 @@ static inline void read_batch(struct batch *b, const struct konane *pos)
     read_worth(&b->worth, pos, columns, phase, !pos->turn);
     read_windows(&b->windows, world, occupied, !pos->turn);
     b->values = world->windows[phase];
-    b->base = world->weights.tempo[phase] + sum_windows(&b->windows, b->values);
+    fill_rest(b, world->weights.tempo[phase]);
 }
 
-/* How much more the windows are worth after a single jump: there are five along it by three across
- * that see at least one of the three cells, whose bits in each of them are always the same. */
-static inline int windows_gain(const struct batch *b, int low, bool column)
+/* What windows are worth after a single jump, and the tempo. The bits of its three cells in each of
+ * the windows that see them are always the same. */
+static inline uint16_t windows_after(const struct batch *b, int low, bool column)
 {
     static const unsigned along[2][5] = {{04, 06, 07, 03, 01}, {0100, 0110, 0111, 0011, 0001}};
-    const uint16_t *index = &b->windows.index[low / 8][low % 8];
-    int gain = 0;
+    const uint16_t *index = b->windows.index + low;
+    uint16_t sum = ((const uint16_t *)b->rest[column])[low];
 
     _Pragma("GCC unroll 5") for (int i = 0; i < 5; i++)
         _Pragma("GCC unroll 3") for (int k = 0; k < 3; k++)
@@ -151,9 +188,9 @@ static inline int windows_gain(const struct batch *b, int low, bool column)
         unsigned bits = along[column][i] << (2 - k) * (column ? 1 : 3);
         unsigned before = index[column ? i * WINDOWS_STRIDE + k : k * WINDOWS_STRIDE + i];
 
-        gain += b->values[before ^ bits] - b->values[before];
+        sum = (uint16_t)(sum + b->values[before ^ bits]);
     }
-    return gain;
+    return sum;
 }
 
 /* What the opponent thinks of the position after a jump that leaves these jumps on the board, as
@@ -170,8 +207,7 @@ static inline int judge_single(const struct batch *b, int from, int direction)
         return BZ_ENDED;
     if (JUDGE != LEARNED)
         return 2 * own - black - white;
-    return b->base + (int16_t)after_single(&b->worth, from, direction) +
-           windows_gain(b, low, column);
+    return (int16_t)(after_single(&b->worth, from, direction) + windows_after(b, low, column));
 }
 
 /* The same after a run of jumps, which is rare enough to judge anew what was learned. */

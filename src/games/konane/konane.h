@@ -40,8 +40,9 @@ struct konane_world {
     bool
         oblong; /* otherwise rows and columns share a table, which is that much more in the cache */
     uint8_t phase[SIDE_MAX * SIDE_MAX + 1]; /* by the number of stones */
-    /* The first index of a window's slot, by the player to move and the window's first cell. */
-    uint16_t slot[2][SIDE_MAX][SIDE_MAX];
+    /* The first index of a window's slot, by the player to move and the window's first cell, whose
+     * column is counted from two before the board. */
+    uint16_t slot[2][SIDE_MAX][SIDE_MAX + 2];
     struct konane_weights weights;
     /* Jumps of rows and columns, by the colour of the first cell, and by which cells are
      * occupied. */

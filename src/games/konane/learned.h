@@ -20,40 +20,42 @@ static inline vector load(const uint16_t *words)
     return v;
 }
 
-/* The windows of a board as indices of their values, by first cell, each two further than it is:
- * those that begin before the board, and those that end after it, are nowhere. */
-enum { WINDOWS_STRIDE = 16, WINDOWS_ROWS = 10 };
+/* The windows of a board as indices of their values, by first cell, counted in rows and columns from
+ * two before the board. Those that are not wholly on it are nowhere; the first two of each row are,
+ * and so stand for the two after the last of the row before. */
+enum { WINDOWS_STRIDE = 8, WINDOWS_ROWS = 11 };
 
 struct windows {
-    uint16_t index[WINDOWS_ROWS][WINDOWS_STRIDE];
+    uint16_t index[WINDOWS_ROWS * WINDOWS_STRIDE];
 };
 
 static inline void read_windows(struct windows *w, const struct konane_world *world,
                                 uint64_t occupied, int mover)
 {
-    const vector weight = {128, 64, 32, 16, 8, 4, 2, 1}, none = {0};
-    vector threes[8], nowhere = none + (uint16_t)NOWHERE; /* from each cell of a row on */
+    const vector weight = {0, 0, 128, 64, 32, 16, 8, 4}, none = {0};
+    vector threes[8]; /* the cells of a row from each on */
 
     _Pragma("GCC unroll 8") for (int row = 0; row < 8; row++) threes[row] =
         weight * (uint16_t)(occupied >> 8 * row & 0xff) >> 7 & 7;
-    _Pragma("GCC unroll 10") for (int row = 0; row < WINDOWS_ROWS; row++)
+    _Pragma("GCC unroll 11") for (int row = 0; row < WINDOWS_ROWS; row++)
     {
-        vector index = nowhere;
+        vector index = none + (uint16_t)NOWHERE;
 
-        memcpy(w->index[row], &nowhere, sizeof(nowhere));
         if (row >= 2 && row < 8)
             index = (threes[row - 2] | threes[row - 1] << 3 | threes[row] << 6) +
                     load(world->slot[mover][row - 2]);
-        memcpy(w->index[row] + 2, &index, sizeof(index));
+        memcpy(w->index + row * WINDOWS_STRIDE, &index, sizeof(index));
     }
 }
 
-static inline int sum_windows(const struct windows *w, const int16_t *values)
+/* Values are added in words, which may wrap; what weights are like no sum is near that. */
+static inline uint16_t sum_windows(const struct windows *w, const int16_t *values)
 {
-    int sum = 0;
+    uint16_t sum = 0;
 
     for (int row = 2; row < 8; row++)
-        _Pragma("GCC unroll 6") for (int col = 2; col < 8; col++) sum += values[w->index[row][col]];
+        _Pragma("GCC unroll 6") for (int col = 2; col < 8; col++) sum =
+            (uint16_t)(sum + values[w->index[row * WINDOWS_STRIDE + col]]);
     return sum;
 }
 
@@ -64,8 +66,8 @@ static inline const struct konane_line *worth_of(const struct konane_world *worl
     return &world->worth[phase][way && world->oblong][mover == BLACK ? line : 7 - line][occupied];
 }
 
-static inline int sum_lines(const struct konane_world *world, uint64_t occupied, int phase,
-                            int mover)
+static inline uint16_t sum_lines(const struct konane_world *world, uint64_t occupied, int phase,
+                                 int mover)
 {
     uint64_t columns = transposed(occupied);
     unsigned sum = 0;
@@ -73,7 +75,7 @@ static inline int sum_lines(const struct konane_world *world, uint64_t occupied,
     for (int i = 0; i < 8; i++)
         sum += (unsigned)worth_of(world, phase, 0, i, mover, occupied >> 8 * i & 0xff)->total +
                worth_of(world, phase, 1, i, mover, columns >> 8 * i & 0xff)->total;
-    return (int16_t)sum;
+    return (uint16_t)sum;
 }
 
 static inline int learned_value(const struct konane *pos)
@@ -84,8 +86,8 @@ static inline int learned_value(const struct konane *pos)
     struct windows w;
 
     read_windows(&w, world, occupied, pos->turn);
-    return world->weights.tempo[phase] + sum_windows(&w, world->windows[phase]) +
-           sum_lines(world, occupied, phase, pos->turn);
+    return (int16_t)(world->weights.tempo[phase] + sum_windows(&w, world->windows[phase]) +
+                     sum_lines(world, occupied, phase, pos->turn));
 }
 
 #else
@@ -103,7 +105,7 @@ static inline int sum_windows(const struct konane *pos, const int16_t *values)
     int sum = 0;
 
     for (int row = 0; row < pos->rows - 2; row++) {
-        const uint16_t *slot = pos->world->slot[pos->turn][row];
+        const uint16_t *slot = pos->world->slot[pos->turn][row] + 2;
         unsigned third = read_row(pos, row + 2);
 
         for (int col = 0; col < pos->cols - 2; col++)

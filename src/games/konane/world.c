@@ -113,28 +113,32 @@ static void fill_slot(struct konane_world *world, int slot, int kind, struct zon
     }
 }
 
-/* The slots of the board's windows, each filled when it is first met. */
+/* Where the values of a window are, which are filled in when it is the first of its slot. */
+static uint16_t find_slot(struct konane_world *world, int kind, struct zone row, struct zone col,
+                          bool filled[SLOTS])
+{
+    int number = (kind * ZONES + row.number) * ZONES + col.number;
+    int slot = number * KONANE_PATTERNS;
+
+    if (!filled[number])
+        fill_slot(world, slot, kind, row, col);
+    filled[number] = true;
+    return (uint16_t)slot;
+}
+
 static void fill_windows(struct konane_world *world, int rows, int cols)
 {
     bool filled[SLOTS] = {false};
 
     for (int player = BLACK; player <= WHITE; player++)
         for (int row = 0; row < SIDE_MAX; row++)
-            for (int col = 0; col < SIDE_MAX; col++) {
-                uint16_t *slot = &world->slot[player][row][col];
-                int kind = (row + col + player) % 2, number;
-                struct zone down, right;
+            for (int col = -2; col < SIDE_MAX; col++) {
+                bool inside = row < rows - 2 && col >= 0 && col < cols - 2;
 
-                *slot = NOWHERE;
-                if (row > rows - 3 || col > cols - 3)
-                    continue;
-                down = zone_of(row, rows - 2);
-                right = zone_of(col, cols - 2);
-                number = (kind * ZONES + down.number) * ZONES + right.number;
-                *slot = (uint16_t)(number * KONANE_PATTERNS);
-                if (!filled[number])
-                    fill_slot(world, *slot, kind, down, right);
-                filled[number] = true;
+                world->slot[player][row][col + 2] =
+                    !inside ? NOWHERE
+                            : find_slot(world, (row + col + player) % 2, zone_of(row, rows - 2),
+                                        zone_of(col, cols - 2), filled);
             }
 }
 
