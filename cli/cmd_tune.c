@@ -52,7 +52,7 @@ static void tell_line(void *context, const char *line)
 
 static int tune(const struct bz_setup *setup, struct bz_tuning tuning)
 {
-    struct watch watch = {.rewrites = terminal_can_rewrite(stderr)};
+    struct watch watch = {.rewrites = terminal_can_rewrite(stderr), .told = bz_clock_micros()};
     struct bz_error err;
     int code;
 

@@ -207,7 +207,8 @@ static inline int judge_single(const struct batch *b, int from, int direction)
         return BZ_ENDED;
     if (JUDGE != LEARNED)
         return 2 * own - black - white;
-    return (int16_t)(after_single(&b->worth, from, direction) + windows_after(b, low, column));
+    return (int16_t)(after_single(&b->worth, from, direction) + windows_after(b, low, column)) /
+           KONANE_GRAIN;
 }
 
 /* The same after a run of jumps, which is rare enough to judge anew what was learned. */

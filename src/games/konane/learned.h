@@ -87,7 +87,8 @@ static inline int learned_value(const struct konane *pos)
 
     read_windows(&w, world, occupied, pos->turn);
     return (int16_t)(world->weights.tempo[phase] + sum_windows(&w, world->windows[phase]) +
-                     sum_lines(world, occupied, phase, pos->turn));
+                     sum_lines(world, occupied, phase, pos->turn)) /
+           KONANE_GRAIN;
 }
 
 #else
@@ -123,8 +124,9 @@ static inline int learned_value(const struct konane *pos)
     int phase = world->phase[count_stones(pos)];
     const int16_t *jumps = world->weights.jumps[phase];
 
-    return world->weights.tempo[phase] + sum_windows(pos, world->windows[phase]) +
-           jumps[0] * count_jumps(pos, pos->turn) + jumps[1] * count_jumps(pos, !pos->turn);
+    return (world->weights.tempo[phase] + sum_windows(pos, world->windows[phase]) +
+            jumps[0] * count_jumps(pos, pos->turn) + jumps[1] * count_jumps(pos, !pos->turn)) /
+           KONANE_GRAIN;
 }
 
 #endif

@@ -53,7 +53,7 @@ static int learn_from(const struct bz_setup *setup, const struct samples *sample
                       const struct bz_tuning *tuning, int round, struct product *product,
                       struct bz_error *err)
 {
-    double loss;
+    double loss = 0;
     int code = tune_fit(setup->world, samples, tuning, &product->weights, &loss, err);
 
     if (code)
@@ -107,7 +107,7 @@ static int check_against(const struct opponents *opponents, const char *name,
 {
     char text[160];
     struct bz_buf line = BZ_BUF(text);
-    struct tally tally;
+    struct tally tally = {0, 0};
     int code = tune_match(opponents, tuning, &tally, err);
 
     if (code)

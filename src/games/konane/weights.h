@@ -19,8 +19,12 @@ enum {
     KONANE_PHASES = 4,
     KONANE_WINDOWS = 6, /* classes, by the distances to the nearer edges: 00 01 02 11 12 22 */
     KONANE_PATTERNS = 512,
-    KONANE_RANKS = 4, /* of lines, by the distance to the nearer edge */
-    KONANE_UNIT = 100 /* to which the odds of winning are e : 1 */
+    KONANE_RANKS = 4,  /* of lines, by the distance to the nearer edge */
+    KONANE_UNIT = 100, /* in weights: the odds of winning are e : 1 */
+    /* What counts as one in a value. The search looks at fewer positions where more of them are
+     * worth the same: ten plies deep, six positions, 11.9 M with a grain of 1, 9.9 M with 16; and
+     * with 20,000 positions a move that won 130 of 160 games against `movers`, not 119. */
+    KONANE_GRAIN = 16
 };
 
 struct konane_weights {
@@ -64,9 +68,6 @@ struct konane_place konane_place(int rows, int cols, unsigned pattern);
 
 /* From the file of that name, or "built-in". On failure *ret_weights stays as it was. */
 int konane_weights_load(const char *name, struct konane_weights *ret_weights, struct bz_error *err);
-/* `name` is for messages. */
-int konane_weights_parse(const char *name, const char *text, size_t length,
-                         struct konane_weights *ret_weights, struct bz_error *err);
 /* Writes the file: the comment, lines of "# …" or nothing, becomes part of it. */
 int konane_weights_save(const struct konane_weights *weights, const char *comment, const char *path,
                         struct bz_error *err);

@@ -89,56 +89,70 @@ static struct zone zone_of(int at, int count)
     return zone;
 }
 
-/* In the middle a window is read both ways, and worth the mean. */
-static void fill_slot(struct konane_world *world, int slot, int kind, struct zone row,
-                      struct zone col)
+/* Adds the weights of a pattern read in one way. */
+static void add_weights(const struct konane_weights *weights, struct konane_place place,
+                        int sum[KONANE_PHASES][2])
+{
+    for (int phase = 0; phase < KONANE_PHASES; phase++)
+        for (int kind = 0; kind < 2; kind++)
+            sum[phase][kind] += weights->window[phase][place.window][kind][place.pattern];
+}
+
+enum { KIND = ZONES * ZONES * KONANE_PATTERNS }; /* from a slot to that of the other kind */
+
+/* The slots of both kinds. In the middle a window is read both ways, and worth the mean. */
+static void fill_slots(struct konane_world *world, unsigned slot, struct zone row, struct zone col)
 {
     int ways = (row.middle ? 2 : 1) * (col.middle ? 2 : 1);
 
     for (unsigned pattern = 0; pattern < KONANE_PATTERNS; pattern++) {
-        int sum[KONANE_PHASES] = {0};
+        int sum[KONANE_PHASES][2] = {{0}};
 
         for (int way = 0; way < ways; way++) {
             bool rows = row.flipped || (row.middle && way % 2);
             bool cols = col.flipped || (col.middle && way >= ways / 2);
             unsigned read = rows ? konane_flip_rows(pattern) : pattern;
-            struct konane_place place =
-                konane_place(row.distance, col.distance, cols ? konane_flip_columns(read) : read);
 
-            for (int phase = 0; phase < KONANE_PHASES; phase++)
-                sum[phase] += world->weights.window[phase][place.window][kind][place.pattern];
+            add_weights(
+                &world->weights,
+                konane_place(row.distance, col.distance, cols ? konane_flip_columns(read) : read),
+                sum);
         }
         for (int phase = 0; phase < KONANE_PHASES; phase++)
-            world->windows[phase][(unsigned)slot + pattern] = (int16_t)(sum[phase] / ways);
+            for (unsigned kind = 0; kind < 2; kind++)
+                world->windows[phase][slot + kind * KIND + pattern] =
+                    (int16_t)(sum[phase][kind] / ways);
     }
 }
 
-/* Where the values of a window are, which are filled in when it is the first of its slot. */
-static uint16_t find_slot(struct konane_world *world, int kind, struct zone row, struct zone col,
-                          bool filled[SLOTS])
+static unsigned slot_of(struct zone row, struct zone col)
 {
-    int number = (kind * ZONES + row.number) * ZONES + col.number;
-    int slot = number * KONANE_PATTERNS;
-
-    if (!filled[number])
-        fill_slot(world, slot, kind, row, col);
-    filled[number] = true;
-    return (uint16_t)slot;
+    return (unsigned)(row.number * ZONES + col.number) * KONANE_PATTERNS;
 }
 
 static void fill_windows(struct konane_world *world, int rows, int cols)
 {
     bool filled[SLOTS] = {false};
 
+    for (int row = 0; row < rows - 2; row++)
+        for (int col = 0; col < cols - 2; col++) {
+            struct zone down = zone_of(row, rows - 2), right = zone_of(col, cols - 2);
+            unsigned slot = slot_of(down, right);
+
+            if (!filled[slot / KONANE_PATTERNS])
+                fill_slots(world, slot, down, right);
+            filled[slot / KONANE_PATTERNS] = true;
+        }
     for (int player = BLACK; player <= WHITE; player++)
         for (int row = 0; row < SIDE_MAX; row++)
             for (int col = -2; col < SIDE_MAX; col++) {
                 bool inside = row < rows - 2 && col >= 0 && col < cols - 2;
+                unsigned kind = (row + col + player) % 2 ? KIND : 0;
 
                 world->slot[player][row][col + 2] =
-                    !inside ? NOWHERE
-                            : find_slot(world, (row + col + player) % 2, zone_of(row, rows - 2),
-                                        zone_of(col, cols - 2), filled);
+                    inside
+                        ? (uint16_t)(kind + slot_of(zone_of(row, rows - 2), zone_of(col, cols - 2)))
+                        : NOWHERE;
             }
 }
 
