@@ -158,20 +158,26 @@ static inline void fill_rest(struct batch *b, int tempo)
     }
 }
 
-static inline void read_batch(struct batch *b, const struct konane *pos)
+static inline void read_learned(struct batch *b, const struct konane *pos, uint64_t columns)
 {
     const struct konane_world *world = pos->world;
-    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE], columns = transposed(occupied);
+    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
     int phase = world->phase[bz_popcount(occupied) - 1];
 
-    b->pos = pos;
-    read_jumps(&b->jumps, pos, columns);
-    if (JUDGE != LEARNED)
-        return;
     read_worth(&b->worth, pos, columns, phase, !pos->turn);
     read_windows(&b->windows, world, occupied, !pos->turn);
     b->values = world->windows[phase];
     fill_rest(b, world->weights.tempo[phase]);
+}
+
+static inline void read_batch(struct batch *b, const struct konane *pos)
+{
+    uint64_t columns = transposed(pos->plane[BLACK] | pos->plane[WHITE]);
+
+    b->pos = pos;
+    read_jumps(&b->jumps, pos, columns);
+    if (JUDGE == LEARNED)
+        read_learned(b, pos, columns);
 }
 
 /* What windows are worth after a single jump, and the tempo. The bits of its three cells in each of
@@ -193,36 +199,40 @@ static inline uint16_t windows_after(const struct batch *b, int low, bool column
     return sum;
 }
 
-/* What the opponent thinks of the position after a jump that leaves these jumps on the board, as
- * far as lines and windows tell. */
-static inline int judge_single(const struct batch *b, int from, int direction)
+static inline int learned_after(const struct batch *b, int from, int direction)
 {
-    unsigned jumps = after_single(&b->jumps, from, direction);
+    bool backward = direction == NORTH || direction == WEST;
+    uint16_t windows =
+        windows_after(b, backward ? from + leap[direction] : from, direction % 2 == 0);
+
+    return (int16_t)(after_single(&b->worth, from, direction) + windows) / KONANE_GRAIN;
+}
+
+/* Jumps of the opponent, minus those of the player who moved; or BZ_ENDED. */
+static inline int judge_jumps(const struct batch *b, unsigned jumps)
+{
     int black = (int)(jumps & 0xff), white = (int)(jumps >> 8 & 0xff);
     int own = b->pos->turn == WHITE ? black : white;
-    bool column = direction % 2 == 0;
-    int low = direction == NORTH || direction == WEST ? from + leap[direction] : from;
 
-    if (!own)
-        return BZ_ENDED;
-    if (JUDGE != LEARNED)
-        return 2 * own - black - white;
-    return (int16_t)(after_single(&b->worth, from, direction) + windows_after(b, low, column)) /
-           KONANE_GRAIN;
+    return own ? 2 * own - black - white : BZ_ENDED;
+}
+
+/* What the opponent thinks of the position after a single jump. */
+static inline int judge_single(const struct batch *b, int from, int direction)
+{
+    int lead = judge_jumps(b, after_single(&b->jumps, from, direction));
+
+    return JUDGE == LEARNED && lead != BZ_ENDED ? learned_after(b, from, direction) : lead;
 }
 
 /* The same after a run of jumps, which is rare enough to judge anew what was learned. */
 static inline int judge_run(const struct batch *b, int from, int to)
 {
-    unsigned jumps = after_run(&b->jumps, b->pos, from, to);
-    int black = (int)(jumps & 0xff), white = (int)(jumps >> 8 & 0xff);
-    int own = b->pos->turn == WHITE ? black : white;
+    int lead = judge_jumps(b, after_run(&b->jumps, b->pos, from, to));
     union bz_pos memory;
 
-    if (!own)
-        return BZ_ENDED;
-    if (JUDGE != LEARNED)
-        return 2 * own - black - white;
+    if (JUDGE != LEARNED || lead == BZ_ENDED)
+        return lead;
     return learned_value(make_child(b->pos, konane_move(from, to), &memory, 0));
 }
 
@@ -275,6 +285,11 @@ static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int
     return n;
 }
 
+static inline int add_movers(const struct konane *child, int value)
+{
+    return value == BZ_ENDED ? value : value + movers_lead(child, child->turn);
+}
+
 static inline int expand(const void *at, bz_move *ret_moves, void *ret_children, int *ret_values)
 {
     const struct konane *pos = at;
@@ -282,14 +297,9 @@ static inline int expand(const void *at, bz_move *ret_moves, void *ret_children,
     int n = __builtin_expect(is_opening(pos), 0) ? expand_opening(pos, ret_moves, ret_values)
                                                  : expand_jumps(pos, ret_moves, ret_values);
 
-    if (!ret_children && JUDGE != MOVERS)
-        return n;
-    for (int i = 0; i < n; i++) {
-        const struct konane *child = make_child(
-            pos, ret_moves[i], ret_children ? ret_children : &memory, ret_children ? i : 0);
-
-        if (JUDGE == MOVERS && ret_values[i] != BZ_ENDED)
-            ret_values[i] += movers_lead(child, child->turn);
-    }
+    for (int i = 0; ret_children && i < n; i++)
+        make_child(pos, ret_moves[i], ret_children, i);
+    for (int i = 0; JUDGE == MOVERS && i < n; i++)
+        ret_values[i] = add_movers(make_child(pos, ret_moves[i], &memory, 0), ret_values[i]);
     return n;
 }

@@ -20,9 +20,9 @@ static inline vector load(const uint16_t *words)
     return v;
 }
 
-/* The windows of a board as indices of their values, by first cell, counted in rows and columns from
- * two before the board. Those that are not wholly on it are nowhere; the first two of each row are,
- * and so stand for the two after the last of the row before. */
+/* The windows of a board as indices of their values, by first cell, counted in rows and columns
+ * from two before the board. Those that are not wholly on it are nowhere; the first two of each row
+ * are, and so stand for the two after the last of the row before. */
 enum { WINDOWS_STRIDE = 8, WINDOWS_ROWS = 11 };
 
 struct windows {

@@ -1,6 +1,6 @@
 /*
- * world.c - what can be known of a board beforehand: the jumps of every line, and what every line and
- * every window is worth by the weights.
+ * world.c - what can be known of a board beforehand: the jumps of every line, and what every line
+ * and every window is worth by the weights.
  */
 #include <stdlib.h>
 
