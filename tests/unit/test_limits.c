@@ -263,8 +263,13 @@ static void lost_position(struct bz_setup *setup, const char *options, union bz_
                       ". . . .\n"
                       "W . W B\n",
                       'b', ret_pos);
-    if (sscanf(options, "%15[^=]=%15s", name, value) == 2)
+    if (sscanf(options, "%15[^=]=%15s", name, value) == 2) {
+        char text[BZ_POS_TEXT_MAX];
+
+        snprintf(text, sizeof(text), "%s", check_text(setup, ret_pos));
         assert_int_equal(bz_setup_set(setup, name, value, &err), BZ_OK);
+        check_parse(setup, text, ret_pos); /* the old one belonged to the old setup */
+    }
 }
 
 static void resigns_when_told_to_and_lost(void **state)
