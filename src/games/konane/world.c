@@ -159,7 +159,7 @@ static void fill_windows(struct konane_world *world, int rows, int cols)
 static void fill_lines(struct konane_world *world, int rows, int cols)
 {
     world->oblong = rows != cols;
-    for (int way = 0; way <= world->oblong; way++) {
+    for (int way = 0; way < (world->oblong ? 2 : 1); way++) {
         fill_jumps(world->lines[way], way ? rows : cols);
         for (int phase = 0; phase < KONANE_PHASES; phase++)
             fill_worth(world, way, phase, rows == 8 && cols == 8);
