@@ -102,6 +102,24 @@ static const struct flag analyse_flags[] = {
     FLAG_END,
 };
 
+static const struct flag tune_flags[] = {
+    FLAG_OPTION,
+    {.name = "games", .argument = "N",
+     .brief = "games to learn from in each round; 100000 unless said otherwise"},
+    {.name = "rounds", .argument = "N",
+     .brief = "how often to play and learn, each time with what was learned; 2 unless said "
+              "otherwise"},
+    {.name = "seed", .argument = "N", .brief = "seed of the games; 1 unless said otherwise"},
+    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    {.name = "match", .argument = "N",
+     .brief = "games against each opponent of the check; 100 unless said otherwise, 0 for none"},
+    {.name = "time", .argument = "MS",
+     .brief = "milliseconds a move in them; 100 unless said otherwise"},
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "the file to write; GAME.weights unless said otherwise"},
+    FLAG_END,
+};
+
 static const struct flag bench_flags[] = {
     {.name = "signature", .brief = "only the first part, whose node counts are a signature"},
     FLAG_JSON("one JSON object a game, with both parts in it"),
@@ -325,6 +343,26 @@ const struct command commands[] = {
         .examples = TEXTS("bazi check game.proof", "believe it or not"),
         .flags = no_flags,
         .run = cmd_check,
+    },
+    {
+        .name = "tune",
+        .brief = "learn an evaluation from games of the program against itself",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Plays, learns who wins from which positions, and writes what was "
+                         "learned after every round; then checks it by matches at equal time "
+                         "against what the program uses now and against a plain evaluation. "
+                         "Losses and results go to standard output, progress to standard error.",
+                         "The same seed, games and rounds learn the same, whatever the number of "
+                         "threads. An interrupt keeps what was written."),
+        .examples = TEXTS("bazi tune GAME", "takes minutes",
+                          "bazi tune GAME --threads 2 --games 400000 --out better.weights",
+                          "takes longer"),
+        .flags = tune_flags,
+        .run = cmd_tune,
     },
     {
         .name = "bench",

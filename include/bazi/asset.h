@@ -1,6 +1,6 @@
 /*
- * asset.h - texts that are part of the program: the maps that come with it and the rules of its
- * games, by the names they have in the source tree ("maps/GAME/NAME.txt", "rules/GAME.md").
+ * asset.h - texts that are part of the program: the maps that come with it, the rules of its games
+ * and what their evaluations learned ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt").
  */
 #ifndef BAZI_ASSET_H
 #define BAZI_ASSET_H

@@ -15,6 +15,7 @@
 #include "bazi/record.h"
 #include "bazi/report.h"
 #include "bazi/search.h"
+#include "bazi/tune.h"
 
 /* "0.1.0" */
 const char *bz_version(void);

@@ -190,6 +190,7 @@ struct bz_text {
 struct bz_report; /* report.h: results a course report published, to be played again */
 struct bz_record; /* record.h: a game as it was played */
 struct bz_solver; /* search.h: what a position is worth with best play */
+struct bz_tuning; /* tune.h: how an evaluation is to be learned */
 
 /* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL
  * name. */
@@ -230,6 +231,8 @@ struct bz_game {
     const struct bz_maps *maps;
     const struct bz_export *exports;
     const struct bz_solver *solver; /* where proofs of win and loss do not fit, or are not enough */
+    /* Learns an evaluation for this setup and writes it to a file, as tune.h says. */
+    int (*tune)(const struct bz_setup *setup, const struct bz_tuning *tuning, struct bz_error *err);
 };
 
 struct bz_setup {

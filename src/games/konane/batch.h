@@ -6,22 +6,36 @@
  * all children cost a few additions of vectors, and then two for each child.
  */
 
-typedef uint16_t vector __attribute__((vector_size(16)));
-
-/* What a single jump changes, by its direction (0 along a row, 1 along a column). */
+/* What a single jump changes, by its direction (0 along a row, 1 along a column): in jumps, or in
+ * what lines are worth. */
 struct effects {
     vector along[2][8];  /* by the line, then by the first of the three cells */
     vector across[2][8]; /* by the first of the three cells, then by the line */
     const struct konane_line *line[2][8];
-    unsigned jumps; /* now, of the whole board */
+    unsigned total; /* now, of the whole board */
 };
 
-static inline vector load(const uint16_t *words)
+/* From the lines. */
+static inline void fill_effects(struct effects *e)
 {
-    vector v;
+    vector toggled[2][8];
 
-    memcpy(&v, words, sizeof(v));
-    return v;
+    e->total = 0;
+    _Pragma("GCC unroll 8") for (int i = 0; i < 8; i++)
+    {
+        const struct konane_line *row = e->line[0][i], *column = e->line[1][i];
+
+        e->along[0][i] = load(row->tripled);
+        e->along[1][i] = load(column->tripled);
+        toggled[0][i] = load(row->toggled);
+        toggled[1][i] = load(column->toggled);
+        e->total += (unsigned)row->total + column->total;
+    }
+    _Pragma("GCC unroll 6") for (int i = 0; i < 6; i++)
+    {
+        e->across[0][i] = toggled[1][i] + toggled[1][i + 1] + toggled[1][i + 2];
+        e->across[1][i] = toggled[0][i] + toggled[0][i + 1] + toggled[0][i + 2];
+    }
 }
 
 /* The table of the lines of one direction. */
@@ -32,34 +46,31 @@ static inline const struct konane_line (*lines_of(const struct konane *pos, int 
     return world->lines[way && world->oblong];
 }
 
-static inline void read_lines(struct effects *e, const struct konane *pos)
+static inline void read_jumps(struct effects *e, const struct konane *pos, uint64_t columns)
 {
-    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE], columns = transposed(occupied);
+    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
     const struct konane_line(*rows)[256] = lines_of(pos, 0), (*cols)[256] = lines_of(pos, 1);
-    vector toggled[2][8];
 
-    e->jumps = 0;
-    _Pragma("GCC unroll 8") for (int i = 0; i < 8; i++)
-    {
-        const struct konane_line *row = &rows[i % 2][occupied >> 8 * i & 0xff];
-        const struct konane_line *column = &cols[i % 2][columns >> 8 * i & 0xff];
-
-        e->line[0][i] = row;
-        e->line[1][i] = column;
-        e->along[0][i] = load(row->tripled);
-        e->along[1][i] = load(column->tripled);
-        toggled[0][i] = load(row->toggled);
-        toggled[1][i] = load(column->toggled);
-        e->jumps += (unsigned)row->jumps + column->jumps;
+    for (int i = 0; i < 8; i++) {
+        e->line[0][i] = &rows[i % 2][occupied >> 8 * i & 0xff];
+        e->line[1][i] = &cols[i % 2][columns >> 8 * i & 0xff];
     }
-    _Pragma("GCC unroll 6") for (int i = 0; i < 6; i++)
-    {
-        e->across[0][i] = toggled[1][i] + toggled[1][i + 1] + toggled[1][i + 2];
-        e->across[1][i] = toggled[0][i] + toggled[0][i + 1] + toggled[0][i + 2];
-    }
+    fill_effects(e);
 }
 
-/* Jumps on the board after a single jump. The first of its three cells is the one left, or two
+static inline void read_worth(struct effects *e, const struct konane *pos, uint64_t columns,
+                              int phase, int mover)
+{
+    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
+
+    for (int i = 0; i < 8; i++) {
+        e->line[0][i] = worth_of(pos->world, phase, 0, i, mover, occupied >> 8 * i & 0xff);
+        e->line[1][i] = worth_of(pos->world, phase, 1, i, mover, columns >> 8 * i & 0xff);
+    }
+    fill_effects(e);
+}
+
+/* The total after a single jump. The first of its three cells is the one left, or two
  * before it. */
 static inline unsigned after_single(const struct effects *e, int from, int direction)
 {
@@ -69,10 +80,10 @@ static inline unsigned after_single(const struct effects *e, int from, int direc
     int a = (column ? 64 + turned : from) - (backward ? 2 : 0);
     int b = (column ? 64 + from : turned) - (backward ? 16 : 0);
 
-    return e->jumps + along[a] + across[b];
+    return e->total + along[a] + across[b];
 }
 
-/* After a run of jumps: the line it is along looked up anew, and each line it crosses. */
+/* Jumps after a run of jumps: the line it is along looked up anew, and each line it crosses. */
 static inline unsigned after_run(const struct effects *e, const struct konane *pos, int from,
                                  int to)
 {
@@ -83,20 +94,11 @@ static inline unsigned after_run(const struct effects *e, const struct konane *p
     unsigned enemies = ((1u << high) - (1u << low)) & 0xaau >> low % 2;
     unsigned changed = enemies | 1u << low | 1u << high;
     size_t occupied = (size_t)(e->line[way][at] - table[at % 2]);
-    unsigned jumps = e->jumps - e->line[way][at]->jumps + table[at % 2][occupied ^ changed].jumps;
+    unsigned jumps = e->total - e->line[way][at]->total + table[at % 2][occupied ^ changed].total;
 
     for (; changed; changed &= changed - 1)
         jumps += e->line[!way][bz_lowest(changed)]->toggled[at];
     return jumps;
-}
-
-/* What the mover thinks of a position with these jumps. */
-static inline int judge(unsigned jumps, int mover)
-{
-    int black = (int)(jumps & 0xff), white = (int)(jumps >> 8 & 0xff);
-    int own = mover == BLACK ? black : white;
-
-    return own ? 2 * own - black - white : BZ_ENDED;
 }
 
 /* The index-th of the children that follow each other in memory. */
@@ -110,6 +112,130 @@ static inline struct konane *make_child(const struct konane *pos, bz_move move, 
     return child;
 }
 
+/* What all children have in common. A single jump takes one stone, so the phase is known. */
+struct batch {
+    const struct konane *pos;
+    struct effects jumps, worth;
+    struct windows windows;
+    const int16_t *values; /* of windows */
+    /* By the direction of a single jump and the first of its three cells: what the windows that see
+     * none of them are worth, and the tempo. */
+    vector rest[2][8];
+};
+
+/* Lane i of the result is lane i + n of v. */
+#define LANES_FROM(v, n)                                                                    \
+    __builtin_shufflevector(v, (vector){0}, n, (n) + 1, (n) + 2, (n) + 3, (n) + 4, (n) + 5, \
+                            (n) + 6, (n) + 7)
+
+/* A jump is seen by windows that begin up to two cells before it: five along it by three across. */
+static inline void fill_rest(struct batch *b, int tempo)
+{
+    vector value[12], threes[12], fives[12], all = {0}; /* by row; there are windows in six */
+
+    _Pragma("GCC unroll 12") for (int row = 0; row < 12; row++)
+    {
+        const uint16_t *at = b->windows.index + row * WINDOWS_STRIDE;
+        vector pairs;
+
+        value[row] = (vector){0};
+        if (row >= 2 && row < 8)
+            for (int col = 2; col < 8; col++)
+                value[row][col] = (uint16_t)b->values[at[col]];
+        all += value[row];
+        pairs = value[row] + LANES_FROM(value[row], 1);
+        threes[row] = pairs + LANES_FROM(value[row], 2);
+        fives[row] = pairs + LANES_FROM(pairs, 2) + LANES_FROM(value[row], 4);
+    }
+    all += LANES_FROM(all, 4);
+    all += LANES_FROM(all, 2);
+    all = (vector){0} + (uint16_t)(all[0] + all[1] + tempo);
+    _Pragma("GCC unroll 8") for (int row = 0; row < 8; row++)
+    {
+        b->rest[0][row] = all - fives[row] - fives[row + 1] - fives[row + 2];
+        b->rest[1][row] = all - threes[row] - threes[row + 1] - threes[row + 2] - threes[row + 3] -
+                          threes[row + 4];
+    }
+}
+
+static inline void read_learned(struct batch *b, const struct konane *pos, uint64_t columns)
+{
+    const struct konane_world *world = pos->world;
+    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
+    int phase = world->phase[bz_popcount(occupied) - 1];
+
+    read_worth(&b->worth, pos, columns, phase, !pos->turn);
+    read_windows(&b->windows, world, occupied, !pos->turn);
+    b->values = world->windows[phase];
+    fill_rest(b, world->weights.tempo[phase]);
+}
+
+static inline void read_batch(struct batch *b, const struct konane *pos)
+{
+    uint64_t columns = transposed(pos->plane[BLACK] | pos->plane[WHITE]);
+
+    b->pos = pos;
+    read_jumps(&b->jumps, pos, columns);
+    if (JUDGE == LEARNED)
+        read_learned(b, pos, columns);
+}
+
+/* What windows are worth after a single jump, and the tempo. The bits of its three cells in each of
+ * the windows that see them are always the same. */
+static inline uint16_t windows_after(const struct batch *b, int low, bool column)
+{
+    static const unsigned along[2][5] = {{04, 06, 07, 03, 01}, {0100, 0110, 0111, 0011, 0001}};
+    const uint16_t *index = b->windows.index + low;
+    uint16_t sum = ((const uint16_t *)b->rest[column])[low];
+
+    _Pragma("GCC unroll 5") for (int i = 0; i < 5; i++)
+        _Pragma("GCC unroll 3") for (int k = 0; k < 3; k++)
+    {
+        unsigned bits = along[column][i] << (2 - k) * (column ? 1 : 3);
+        unsigned before = index[column ? i * WINDOWS_STRIDE + k : k * WINDOWS_STRIDE + i];
+
+        sum = (uint16_t)(sum + b->values[before ^ bits]);
+    }
+    return sum;
+}
+
+static inline int learned_after(const struct batch *b, int from, int direction)
+{
+    bool backward = direction == NORTH || direction == WEST;
+    uint16_t windows =
+        windows_after(b, backward ? from + leap[direction] : from, direction % 2 == 0);
+
+    return (int16_t)(after_single(&b->worth, from, direction) + windows) / KONANE_GRAIN;
+}
+
+/* Jumps of the opponent, minus those of the player who moved; or BZ_ENDED. */
+static inline int judge_jumps(const struct batch *b, unsigned jumps)
+{
+    int black = (int)(jumps & 0xff), white = (int)(jumps >> 8 & 0xff);
+    int own = b->pos->turn == WHITE ? black : white;
+
+    return own ? 2 * own - black - white : BZ_ENDED;
+}
+
+/* What the opponent thinks of the position after a single jump. */
+static inline int judge_single(const struct batch *b, int from, int direction)
+{
+    int lead = judge_jumps(b, after_single(&b->jumps, from, direction));
+
+    return JUDGE == LEARNED && lead != BZ_ENDED ? learned_after(b, from, direction) : lead;
+}
+
+/* The same after a run of jumps, which is rare enough to judge anew what was learned. */
+static inline int judge_run(const struct batch *b, int from, int to)
+{
+    int lead = judge_jumps(b, after_run(&b->jumps, b->pos, from, to));
+    union bz_pos memory;
+
+    if (JUDGE != LEARNED || lead == BZ_ENDED)
+        return lead;
+    return learned_value(make_child(b->pos, konane_move(from, to), &memory, 0));
+}
+
 static inline int expand_opening(const struct konane *pos, bz_move *ret_moves, int *ret_values)
 {
     int n = konane_opening_moves(pos, ret_moves);
@@ -118,7 +244,9 @@ static inline int expand_opening(const struct konane *pos, bz_move *ret_moves, i
         union bz_pos memory;
         const struct konane *child = make_child(pos, ret_moves[i], &memory, 0);
 
-        ret_values[i] = count(child) ? jumps_lead(child, child->turn) : BZ_ENDED;
+        ret_values[i] = !count(child)      ? BZ_ENDED
+                        : JUDGE == LEARNED ? learned_value(child)
+                                           : jumps_lead(child, child->turn);
     }
     return n;
 }
@@ -128,10 +256,10 @@ static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int
 {
     struct bits enemy = plane(pos, !pos->turn), empty = plane(pos, EMPTY);
     struct bits spring[DIRECTIONS], movers = {{0}};
-    int n = 0, next = !pos->turn;
-    struct effects e;
+    int n = 0;
+    struct batch b;
 
-    read_lines(&e, pos);
+    read_batch(&b, pos);
     EACH_DIRECTION(d) {
         spring[d] = springs(enemy, empty, d);
         movers = either(movers, spring[d]);
@@ -146,15 +274,20 @@ static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int
             if (!has(spring[d], from))
                 continue;
             ret_moves[n] = konane_move(from, to);
-            ret_values[n++] = judge(after_single(&e, from, d), next);
+            ret_values[n++] = judge_single(&b, from, d);
             while (has(spring[d], to)) {
                 to += leap[d];
                 ret_moves[n] = konane_move(from, to);
-                ret_values[n++] = judge(after_run(&e, pos, from, to), next);
+                ret_values[n++] = judge_run(&b, from, to);
             }
         }
     }
     return n;
+}
+
+static inline int add_movers(const struct konane *child, int value)
+{
+    return value == BZ_ENDED ? value : value + movers_lead(child, child->turn);
 }
 
 static inline int expand(const void *at, bz_move *ret_moves, void *ret_children, int *ret_values)
@@ -164,14 +297,9 @@ static inline int expand(const void *at, bz_move *ret_moves, void *ret_children,
     int n = __builtin_expect(is_opening(pos), 0) ? expand_opening(pos, ret_moves, ret_values)
                                                  : expand_jumps(pos, ret_moves, ret_values);
 
-    if (!ret_children && JUDGE == MOBILITY)
-        return n;
-    for (int i = 0; i < n; i++) {
-        const struct konane *child = make_child(
-            pos, ret_moves[i], ret_children ? ret_children : &memory, ret_children ? i : 0);
-
-        if (JUDGE == MOVERS && ret_values[i] != BZ_ENDED)
-            ret_values[i] += movers_lead(child, child->turn);
-    }
+    for (int i = 0; ret_children && i < n; i++)
+        make_child(pos, ret_moves[i], ret_children, i);
+    for (int i = 0; JUDGE == MOVERS && i < n; i++)
+        ret_values[i] = add_movers(make_child(pos, ret_moves[i], &memory, 0), ret_values[i]);
     return n;
 }

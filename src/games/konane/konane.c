@@ -140,15 +140,18 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
 {
     static const struct bz_kernel *const kernels[WORDS_MAX] = {&konane_kernel_1, &konane_kernel_2,
                                                                &konane_kernel_3, &konane_kernel_4};
+    struct konane_world *world;
     int rows, cols;
     int code = konane_parse_size(bz_setup_value(setup, "size")->text, &rows, &cols, err);
 
+    if (!code)
+        code = konane_world_new(rows, cols, bz_setup_value(setup, "weights")->text, &world, err);
     if (code)
         return code;
+    setup->world = world;
     setup->kernel = kernels[konane_words(rows, cols) - 1];
     setup->rules = setup->kernel->rules;
-    setup->world = konane_world_new(rows, cols);
-    return setup->world ? BZ_OK : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
+    return BZ_OK;
 }
 
 static void release(const void *world)
@@ -167,6 +170,11 @@ static const struct bz_option options[] = {
      .fallback = "never",
      .choices = "never|lost",
      .brief = "whether a computer player gives up when every move loses"},
+    {.name = "weights",
+     .type = BZ_TEXT,
+     .fallback = "built-in",
+     .choices = "built-in, or a file",
+     .brief = "what the evaluation 'learned' has learned"},
     {.name = NULL},
 };
 
@@ -184,4 +192,5 @@ const struct bz_game bz_game_konane = {
     .prepare = prepare,
     .release = release,
     .report = &konane_report,
+    .tune = konane_tune,
 };

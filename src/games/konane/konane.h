@@ -10,26 +10,46 @@
 #define KONANE_H
 
 #include "bazi/game.h"
+#include "weights.h"
 
 enum { BLACK, WHITE, EMPTY }; /* players, and planes */
 enum { SIDE_MIN = 4, SIDE_MAX = 16, WORDS_MAX = 4 };
 
-/* What the occupied cells of a line of up to eight say about jumps along it. Jumps are counted for
- * both players at once, Black's in the low byte and White's in the high one; differences are taken
- * in words and may borrow, sums over a whole board do not. */
+/* What the occupied cells of a line of up to eight say: how many jumps there are along it, or what
+ * it is worth. Jumps are counted for both players at once, Black's in the low byte and White's in
+ * the high one. Differences are taken in words and may wrap, sums over a whole board are right. */
 struct konane_line {
-    uint16_t toggled[8]; /* how many more there are when one cell changes */
+    uint16_t toggled[8]; /* how much more when one cell changes */
     uint16_t tripled[6]; /* … when a cell and the next two do, as by a single jump */
-    uint16_t jumps;
+    uint16_t total;
     uint16_t unused;
 };
 
-/* What belongs to a board's size; the lines only of boards of one word. */
+/* Windows of 3x3 cells differ by how far they are from the edges, in rows and in columns: by up to
+ * two cells from either, or in the very middle. And they differ by their kind. Each combination has
+ * a slot of a value for each pattern; the last slot is for windows that are not on the board. */
+enum {
+    ZONES = 7,
+    SLOTS = 2 * ZONES * ZONES,
+    NOWHERE = SLOTS * KONANE_PATTERNS, /* the last slot's first index, and still a word */
+    WINDOW_VALUES = NOWHERE + KONANE_PATTERNS
+};
+
+/* What belongs to a board's size and to the weights; the lines only of boards of one word. */
 struct konane_world {
     bool
         oblong; /* otherwise rows and columns share a table, which is that much more in the cache */
-    /* Of rows and columns, by the colour of the first cell, and by which cells are occupied. */
+    uint8_t phase[SIDE_MAX * SIDE_MAX + 1]; /* by the number of stones */
+    /* The first index of a window's slot, by the player to move and the window's first cell, whose
+     * column is counted from two before the board. */
+    uint16_t slot[2][SIDE_MAX][SIDE_MAX + 2];
+    struct konane_weights weights;
+    /* Jumps of rows and columns, by the colour of the first cell, and by which cells are
+     * occupied. */
     struct konane_line lines[2][2][256];
+    /* What a line is worth if Black is to move; to White line i is what 7 - i is to Black. */
+    struct konane_line worth[KONANE_PHASES][2][8][256];
+    int16_t windows[KONANE_PHASES][WINDOW_VALUES];
 };
 
 struct konane {
@@ -86,8 +106,9 @@ static inline int konane_words(int rows, int cols)
 /* "8" or "5x9". */
 int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_error *err);
 
-/* NULL without memory. */
-struct konane_world *konane_world_new(int rows, int cols);
+/* With the weights of that name. On failure *ret_world stays as it was. */
+int konane_world_new(int rows, int cols, const char *weights, struct konane_world **ret_world,
+                     struct bz_error *err);
 
 /* An empty board of that size, Black to move, and putting something on a cell of it. */
 void konane_clear(struct konane *pos, const struct konane_world *world, int rows, int cols);
@@ -105,6 +126,7 @@ int konane_holes(const struct konane *pos);
 /* The evaluations a search can be compiled with; rules.h asks the preprocessor. */
 #define MOBILITY 0
 #define MOVERS   1
+#define LEARNED  2
 
 /* The rules of section 2 compiled for boards of one to four words, each with its search; and once
  * more for the common boards with the plainer evaluations. */
@@ -113,5 +135,6 @@ extern const struct bz_kernel konane_kernel_1_mobility, konane_kernel_1_movers;
 
 extern const struct bz_text konane_text;
 extern const struct bz_report konane_report;
+int konane_tune(const struct bz_setup *setup, const struct bz_tuning *tuning, struct bz_error *err);
 
 #endif

@@ -3,5 +3,5 @@
  */
 #define WORDS  1
 #define KERNEL konane_kernel_1
-#define JUDGE  MOBILITY
+#define JUDGE  LEARNED
 #include "rules.h"

@@ -3,5 +3,5 @@
  */
 #define WORDS  2
 #define KERNEL konane_kernel_2
-#define JUDGE  MOBILITY
+#define JUDGE  LEARNED
 #include "rules.h"

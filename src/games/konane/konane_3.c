@@ -3,5 +3,5 @@
  */
 #define WORDS  3
 #define KERNEL konane_kernel_3
-#define JUDGE  MOBILITY
+#define JUDGE  LEARNED
 #include "rules.h"

@@ -3,5 +3,5 @@
  */
 #define WORDS  4
 #define KERNEL konane_kernel_4
-#define JUDGE  MOBILITY
+#define JUDGE  LEARNED
 #include "rules.h"

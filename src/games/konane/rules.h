@@ -371,12 +371,15 @@ static inline int jumps_lead(const struct konane *pos, int player)
     return count_jumps(pos, player) - count_jumps(pos, !player);
 }
 
+#include "learned.h"
+
 static inline int eval(const void *at)
 {
     const struct konane *pos = at;
-    int value = jumps_lead(pos, pos->turn);
 
-    return JUDGE == MOVERS ? value + movers_lead(pos, pos->turn) : value;
+    if (JUDGE == LEARNED)
+        return learned_value(pos);
+    return jumps_lead(pos, pos->turn) + (JUDGE == MOVERS ? movers_lead(pos, pos->turn) : 0);
 }
 
 #if WORDS == 1
@@ -416,8 +419,21 @@ static double movers(const void *at, int player)
     return mobility(at, player) + movers_lead(at, player);
 }
 
+static double learned(const void *at, int player)
+{
+    int value = learned_value(at);
+
+    return player == turn(at) ? value : -value;
+}
+
 #define KERNEL_OF(eval) (WORDS == 1 ? &konane_kernel_1_##eval : NULL)
 #include "effort.h"
+
+#define KERNEL_LEARNED               \
+    (WORDS == 1   ? &konane_kernel_1 \
+     : WORDS == 2 ? &konane_kernel_2 \
+     : WORDS == 3 ? &konane_kernel_3 \
+                  : &konane_kernel_4)
 
 enum { ORIGINAL = BZ_EVAL_BLIND_LEAF | BZ_EVAL_INFINITE | BZ_EVAL_STRICT_CUT };
 
@@ -430,6 +446,10 @@ static const struct bz_eval evals[] = {
      .brief = "mobility, plus own stones that can move minus the opponent's",
      .value = movers,
      .kernel = KERNEL_OF(movers)},
+    {.name = "learned",
+     .brief = "patterns of stones, as learned from games of the program against itself",
+     .value = learned,
+     .kernel = KERNEL_LEARNED},
     {.name = "report",
      .brief = "mobility with the course report's conventions at leaves and ends",
      .value = report,

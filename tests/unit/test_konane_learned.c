@@ -1,0 +1,446 @@
+/*
+ * test_konane_learned.c - the learned evaluation: images of a position are worth the same, fast
+ * sums agree with slow ones, files come back as they were written or are refused, and learning is
+ * the same every time.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bazi/random.h"
+#include "games/konane/konane.h"
+#include "search/kernel.h"
+
+static char folder[] = "/tmp/bazi-learned-XXXXXX";
+
+/* A path in a folder of this test's own, valid until the next call. */
+static const char *path_of(const char *name)
+{
+    static char path[200];
+
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+/* Weights that are all different, so that no mistake can cancel out. */
+static struct konane_weights *random_weights(uint64_t seed)
+{
+    static struct konane_weights weights;
+    int16_t *all = (int16_t *)&weights;
+    struct bz_random random;
+
+    bz_random_seed(&random, seed);
+    for (size_t i = 0; i < sizeof(weights) / sizeof(*all); i++)
+        all[i] = (int16_t)(bz_random_below(&random, 401) - 200);
+    return &weights;
+}
+
+static void setup_with(struct bz_setup *setup, const char *size, const struct konane_weights *w)
+{
+    char options[300];
+
+    assert_int_equal(konane_weights_save(w, "", path_of("w"), NULL), BZ_OK);
+    snprintf(options, sizeof(options), "size=%s weights=%s", size, path_of("w"));
+    check_setup(setup, "konane", options);
+}
+
+static void scatter(const struct bz_setup *setup, struct bz_random *random, union bz_pos *ret_pos)
+{
+    struct konane *pos = (struct konane *)ret_pos;
+    uint64_t eighths = 1 + bz_random_below(random, 7);
+
+    bz_start(setup, ret_pos);
+    konane_clear(pos, setup->world, pos->rows, pos->cols);
+    pos->turn = (uint8_t)bz_random_below(random, 2);
+    for (int row = 0; row < pos->rows; row++)
+        for (int col = 0; col < pos->cols; col++)
+            konane_put(pos, bz_random_below(random, 8) < eighths ? (row + col) % 2 : EMPTY, row,
+                       col);
+}
+
+static bool is_stone(const struct konane *pos, int row, int col)
+{
+    return !konane_has(pos, EMPTY, konane_cell(pos, row, col));
+}
+
+/* The image with rows, columns or both in reverse; colours follow the cells, and so does the turn
+ * where they change. */
+static void reflect(const struct konane *pos, bool rows, bool cols, struct konane *ret_image)
+{
+    int change = (rows * (pos->rows - 1) + cols * (pos->cols - 1)) % 2;
+
+    konane_clear(ret_image, pos->world, pos->rows, pos->cols);
+    ret_image->turn = pos->turn ^ (uint8_t)change;
+    for (int row = 0; row < pos->rows; row++)
+        for (int col = 0; col < pos->cols; col++) {
+            int y = rows ? pos->rows - 1 - row : row, x = cols ? pos->cols - 1 - col : col;
+
+            konane_put(ret_image, is_stone(pos, y, x) ? (row + col) % 2 : EMPTY, row, col);
+        }
+}
+
+static void transpose(const struct konane *pos, struct konane *ret_image)
+{
+    konane_clear(ret_image, pos->world, pos->rows, pos->cols);
+    ret_image->turn = pos->turn;
+    for (int row = 0; row < pos->rows; row++)
+        for (int col = 0; col < pos->cols; col++)
+            konane_put(ret_image, is_stone(pos, col, row) ? (row + col) % 2 : EMPTY, row, col);
+}
+
+static const char *const sizes[] = {"4", "5", "6x8", "7", "8", "5x7", "8x5", "9", "6x16", "16"};
+
+static void images_are_worth_the_same(void **state)
+{
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 1);
+    for (int i = 0; i < CHECK_COUNT(sizes); i++) {
+        struct bz_setup setup;
+
+        setup_with(&setup, sizes[i], random_weights(7));
+        for (int n = 0; n < 40; n++) {
+            union bz_pos pos, image;
+            int value;
+
+            scatter(&setup, &random, &pos);
+            value = setup.rules->eval(&pos);
+            for (int way = 1; way < 4; way++) {
+                reflect((struct konane *)&pos, way & 1, way & 2, (struct konane *)&image);
+                assert_int_equal(setup.rules->eval(&image), value);
+            }
+            if (!strchr(sizes[i], 'x')) {
+                transpose((struct konane *)&pos, (struct konane *)&image);
+                assert_int_equal(setup.rules->eval(&image), value);
+            }
+        }
+        bz_setup_release(&setup);
+    }
+}
+
+/* The pattern of a window, read cell by cell from the nearest corner; in the middle from `rows` and
+ * `cols`, which say from which side. */
+static int slow_window(const struct konane *pos, int row, int col, bool rows, bool cols, int phase)
+{
+    int down = rows ? pos->rows - 3 - row : row, right = cols ? pos->cols - 3 - col : col;
+    unsigned pattern = 0;
+    struct konane_place place;
+
+    for (int i = 0; i < 9; i++) {
+        int y = row + (rows ? 2 - i / 3 : i / 3), x = col + (cols ? 2 - i % 3 : i % 3);
+
+        pattern |= (unsigned)is_stone(pos, y, x) << i;
+    }
+    place = konane_place(down < 2 ? down : 2, right < 2 ? right : 2, pattern);
+    return pos->world->weights
+        .window[phase][place.window][(row + col + pos->turn) % 2][place.pattern];
+}
+
+static int slow_windows(const struct konane *pos, int phase)
+{
+    int sum = 0;
+
+    for (int row = 0; row < pos->rows - 2; row++)
+        for (int col = 0; col < pos->cols - 2; col++) {
+            int below = pos->rows - 3 - row, beyond = pos->cols - 3 - col, part = 0, ways = 0;
+
+            for (int rows = 0; rows < 2; rows++)
+                for (int cols = 0; cols < 2; cols++)
+                    if ((rows ? below <= row : row <= below) &&
+                        (cols ? beyond <= col : col <= beyond)) {
+                        part += slow_window(pos, row, col, rows, cols, phase);
+                        ways++;
+                    }
+            sum += part / ways;
+        }
+    return sum;
+}
+
+static int slow_lines(const struct konane *pos, int phase)
+{
+    int sum = 0;
+
+    for (int line = 0; line < 8; line++)
+        for (int way = 0; way < 2; way++) {
+            unsigned cells = 0;
+
+            for (int i = 0; i < 8; i++) {
+                int at = (line + pos->turn) % 2 ? 7 - i : i; /* the mover's colour is first */
+
+                cells |= (unsigned)(way ? is_stone(pos, at, line) : is_stone(pos, line, at)) << i;
+            }
+            sum += pos->world->weights.line[phase][line < 4 ? line : 7 - line][cells];
+        }
+    return sum;
+}
+
+static int slow_value(const struct bz_setup *setup, const struct konane *pos)
+{
+    const struct konane_weights *w = &pos->world->weights;
+    int cells = pos->rows * pos->cols, empty = konane_holes(pos);
+    int phase = konane_phase(empty, cells), jumps[2], sum;
+
+    setup->rules->score(pos, jumps);
+    sum = w->tempo[phase] + slow_windows(pos, phase) + w->jumps[phase][0] * jumps[pos->turn] +
+          w->jumps[phase][1] * jumps[!pos->turn];
+    if (pos->rows == 8 && pos->cols == 8)
+        sum += slow_lines(pos, phase);
+    return sum / KONANE_GRAIN;
+}
+
+/* The fast sums, batched or not, against windows and lines read cell by cell. */
+static void values_are_those_of_the_slow_twin(void **state)
+{
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 2);
+    for (int i = 0; i < CHECK_COUNT(sizes); i++) {
+        struct bz_setup setup;
+
+        setup_with(&setup, sizes[i], random_weights(8));
+        for (int n = 0; n < 40; n++) {
+            union bz_pos pos;
+            int values[BZ_MOVES_MAX], count;
+            bz_move moves[BZ_MOVES_MAX];
+
+            scatter(&setup, &random, &pos);
+            if (konane_holes((struct konane *)&pos) < 2)
+                continue;
+            assert_int_equal(setup.rules->eval(&pos), slow_value(&setup, (struct konane *)&pos));
+            count = setup.rules->expand ? setup.rules->expand(&pos, moves, NULL, values) : 0;
+            for (int m = 0; m < count; m++) {
+                union bz_pos child = pos;
+
+                setup.rules->play(&child, moves[m]);
+                if (values[m] != BZ_ENDED)
+                    assert_int_equal(values[m], slow_value(&setup, (struct konane *)&child));
+            }
+        }
+        bz_setup_release(&setup);
+    }
+}
+
+/* What one player gains the other loses. */
+static void the_textbook_sees_both_sides(void **state)
+{
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    (void)state;
+    check_setup(&setup, "konane", "");
+    bz_start(&setup, &pos);
+    check_play(&setup, &pos, "d4 d5 d2-d4");
+    for (const struct bz_eval *eval = setup.rules->evals; eval->name; eval++)
+        if (!strcmp(eval->name, "learned")) {
+            check_number(eval->value(&pos, 1), setup.rules->eval(&pos), "mover");
+            check_number(eval->value(&pos, 0), -setup.rules->eval(&pos), "other");
+            assert_ptr_equal(eval->kernel, setup.kernel);
+        }
+    bz_setup_release(&setup);
+}
+
+static char *read_file(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "r");
+    char *text = malloc(1 << 18);
+
+    assert_true(file && text);
+    *ret_length = fread(text, 1, 1 << 18, file);
+    fclose(file);
+    return text;
+}
+
+static void write_file(const char *path, const char *text, size_t length)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void a_file_comes_back_as_it_was(void **state)
+{
+    static struct konane_weights again;
+    const struct konane_weights *weights = random_weights(3);
+
+    (void)state;
+    assert_int_equal(konane_weights_save(weights, "# a\n# b\n", path_of("w"), NULL), BZ_OK);
+    assert_int_equal(konane_weights_load(path_of("w"), &again, NULL), BZ_OK);
+    assert_memory_equal(weights, &again, sizeof(again));
+}
+
+/* Cut anywhere or with one byte changed it is refused by name and place, and nothing changes. */
+static void damaged_files_are_refused(void **state)
+{
+    static struct konane_weights kept, before;
+    struct bz_error err;
+    size_t length;
+    char *text;
+
+    (void)state;
+    kept = before = *random_weights(4);
+    assert_int_equal(konane_weights_save(random_weights(5), "# c\n", path_of("w"), NULL), BZ_OK);
+    text = read_file(path_of("w"), &length);
+    for (size_t at = 0; at < length; at += 997) {
+        char old = text[at];
+
+        text[at] = (char)(old ^ 1);
+        write_file(path_of("d"), text, length);
+        text[at] = old;
+        assert_int_equal(konane_weights_load(path_of("d"), &kept, &err), BZ_ERROR_SYNTAX);
+        assert_non_null(strstr(err.text, "/d:"));
+        write_file(path_of("d"), text, at);
+        assert_int_equal(konane_weights_load(path_of("d"), &kept, &err), BZ_ERROR_SYNTAX);
+    }
+    free(text);
+    assert_memory_equal(&kept, &before, sizeof(kept));
+}
+
+/* FNV-1a, as the file has it: so that a lie with a good checksum can be told. */
+static void write_summed(const char *text)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    FILE *file = fopen(path_of("d"), "w");
+
+    for (const char *c = text; *c; c++)
+        sum = (sum ^ (unsigned char)*c) * 0x100000001b3u;
+    assert_non_null(file);
+    fprintf(file, "%ssum %016llx\n", text, (unsigned long long)sum);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void foreign_files_are_refused(void **state)
+{
+    static struct konane_weights kept;
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"", "/d:1:1: not weights"},
+        {"bazi konane weights 2\n", "/d:1:1: not weights"},
+        {"bazi konane weights 1\n", "/d:2:1: table"},
+        {"bazi konane weights 1\n# only\n# words", "/d:4:1: table"},
+        {"bazi konane weights 1\nwindow 24576\n  ", "/d:3:1: weight"},
+        {"bazi konane weights 1\nwindow 24576\n00", "/d:3:1: weight"},
+        {"bazi konane weights 1\nwindow 24\n", "/d:2:1: table"},
+    };
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_error err;
+
+        write_summed(cases[i].text);
+        assert_int_equal(konane_weights_load(path_of("d"), &kept, &err), BZ_ERROR_SYNTAX);
+        check_error(&err, BZ_ERROR_SYNTAX, cases[i].words);
+    }
+}
+
+/* A setup keeps what it has when it is told to use a file that is none. */
+static void a_setup_keeps_its_weights(void **state)
+{
+    struct bz_setup setup;
+    struct bz_error err;
+    const void *world;
+
+    (void)state;
+    check_setup(&setup, "konane", "");
+    world = setup.world;
+    assert_int_equal(bz_setup_set(&setup, "weights", path_of("none"), &err), BZ_ERROR_IO);
+    check_error(&err, BZ_ERROR_IO, "none read");
+    assert_ptr_equal(setup.world, world);
+    assert_string_equal(bz_setup_value(&setup, "weights")->text, "built-in");
+    bz_setup_release(&setup);
+}
+
+static void tune(const char *out, int threads, const atomic_bool *stop, int wanted)
+{
+    struct bz_tuning tuning = {.games = 20,
+                               .rounds = 2,
+                               .match = 2,
+                               .movetime = 1,
+                               .threads = threads,
+                               .seed = 3,
+                               .out = out,
+                               .stop = stop};
+    struct bz_setup setup;
+
+    check_setup(&setup, "konane", "");
+    assert_int_equal(setup.game->tune(&setup, &tuning, NULL), wanted);
+    bz_setup_release(&setup);
+}
+
+/* Everything but the comments, which tell the results of timed games. */
+static char *read_tables(const char *path)
+{
+    size_t length;
+    char *text = read_file(path, &length), *tables;
+
+    text[length] = '\0';
+    tables = strstr(text, "\nwindow ");
+    assert_non_null(tables);
+    *strstr(tables, "\nsum ") = '\0';
+    memmove(text, tables, strlen(tables) + 1);
+    return text;
+}
+
+static void learning_is_the_same_every_time(void **state)
+{
+    char *once, *again;
+
+    (void)state;
+    tune(path_of("a"), 1, NULL, BZ_OK);
+    once = read_tables(path_of("a"));
+    tune(path_of("a"), 2, NULL, BZ_OK);
+    again = read_tables(path_of("a"));
+    assert_string_equal(once, again);
+    free(once);
+    free(again);
+}
+
+static void learning_can_be_stopped(void **state)
+{
+    const atomic_bool stop = true;
+
+    (void)state;
+    tune(path_of("s"), 1, &stop, BZ_ERROR_STOPPED);
+    assert_int_equal(access(path_of("s"), F_OK), -1);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = {"a", "d", "w"};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(names); i++)
+        remove(path_of(names[i]));
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images_are_worth_the_same),
+        cmocka_unit_test(values_are_those_of_the_slow_twin),
+        cmocka_unit_test(the_textbook_sees_both_sides),
+        cmocka_unit_test(a_file_comes_back_as_it_was),
+        cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(foreign_files_are_refused),
+        cmocka_unit_test(a_setup_keeps_its_weights),
+        cmocka_unit_test(learning_is_the_same_every_time),
+        cmocka_unit_test(learning_can_be_stopped),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
