@@ -68,9 +68,10 @@ BZ_INLINE int bz_frontier_batch(const struct bz_rules *rules, struct bz_searcher
     s->leaves += (uint64_t)count;
     if (ply >= s->seldepth)
         s->seldepth = ply + 1;
-    for (int i = 1; i < count; i++)
-        if (values[i] < values[least])
-            least = i;
+    for (int i = 1, low = values[0]; i < count; i++) {
+        least = values[i] < low ? i : least;
+        low = values[i] < low ? values[i] : low;
+    }
     bz_searcher_lead(s, ply, moves[least]);
     if (values[least] == BZ_ENDED)
         return -bz_final_value(rules, s->hero,
@@ -170,6 +171,36 @@ BZ_INLINE int bz_reduction(int depth, int index)
     return depth >= 3 && index >= 3;
 }
 
+BZ_INLINE bool bz_is_busy(const struct bz_rules *rules, const struct bz_searcher *s,
+                          const void *child, int depth)
+{
+    return s->busy && depth >= BZ_BUSY_DEPTH &&
+           bz_busy_has(s->busy, bz_searcher_key(rules, s, child));
+}
+
+/* The value of the index-th child: the first with the whole window, the others only to be shown
+ * worse (1 %), and late ones less deeply before that. */
+BZ_INLINE int bz_try_child(const struct bz_rules *rules, bz_node_function *self,
+                           struct bz_searcher *s, const void *child, int side, int depth, int ply,
+                           int alpha, int beta, int index)
+{
+    bool same = bz_side(rules, s->hero, child) == side, marks = s->busy && depth >= BZ_BUSY_DEPTH;
+    int edge = index == 0 ? beta : alpha + 1, less = s->reduces ? bz_reduction(depth, index) : 0;
+    uint64_t key = marks ? bz_searcher_key(rules, s, child) : 0;
+    int value;
+
+    if (marks)
+        bz_busy_mark(s->busy, key, key);
+    value = bz_child_value(rules, self, s, child, same, depth - 1 - less, ply + 1, alpha, edge);
+    if (less && value > alpha)
+        value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, edge);
+    if (value > alpha && value < beta && edge < beta)
+        value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, beta);
+    if (marks)
+        bz_busy_mark(s->busy, key, 0);
+    return value;
+}
+
 /*
  * Principal variation search: the value of pos for the player to move, searched `depth` >= 1
  * plies deep, exact between alpha and beta and a bound outside. What a step saves was measured on
@@ -183,7 +214,7 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
     int *keys = bz_frame_keys(&s->space, rules, ply);
     int *places = bz_frame_places(&s->space, rules, ply);
     int side = bz_side(rules, s->hero, pos), mover = rules->turn(pos);
-    int count, best = -BZ_VALUE_INFINITE, choice = 0, floor = alpha;
+    int count, later = 0, best = -BZ_VALUE_INFINITE, choice = 0, floor = alpha;
     struct bz_tt_entry known = {.choice = -1};
     uint64_t key = 0;
 
@@ -224,19 +255,16 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
      * sight (64 %), of equals those that were good elsewhere (9 %). */
     bz_rank(s, mover, moves, keys, places, count, known.choice);
 
-    /* Step 7. The first child with the whole window, the others only to be shown worse (1 %), and
-     * late ones less deeply at first. */
-    for (int i = 0; i < count; i++) {
-        int place = bz_pick(keys, places, count, i), value;
+    /* Step 7. The children, those another thread is at after the others. */
+    for (int i = 0; i < count + later; i++) {
+        int place = i < count ? bz_pick(keys, places, count, i) : places[i - count], value;
         const void *child = bz_frame_child(&s->space, rules, ply, place);
-        bool same = bz_side(rules, s->hero, child) == side;
-        int edge = i == 0 ? beta : alpha + 1, less = s->reduces ? bz_reduction(depth, i) : 0;
 
-        value = bz_child_value(rules, self, s, child, same, depth - 1 - less, ply + 1, alpha, edge);
-        if (less && value > alpha)
-            value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, edge);
-        if (value > alpha && value < beta && edge < beta)
-            value = bz_child_value(rules, self, s, child, same, depth - 1, ply + 1, alpha, beta);
+        if (i > 0 && i < count && bz_is_busy(rules, s, child, depth)) {
+            places[later++] = place;
+            continue;
+        }
+        value = bz_try_child(rules, self, s, child, side, depth, ply, alpha, beta, i);
         if (s->stopped)
             return 0;
         if (value <= best)

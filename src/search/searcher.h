@@ -23,13 +23,22 @@ enum { BZ_FAME_SLOTS = 4096, BZ_FAME_MAX = 1024 };
 /* Whether a search that has entered so many nodes must stop, and at which count to ask again. */
 bool bz_deadline_passed(const struct bz_deadline *deadline, uint64_t nodes, uint64_t *ret_look_at);
 
+/* What the threads of a search are at, by key: others turn to something else first. A mark that is
+ * lost, or wrong, costs time and nothing else. */
+enum { BZ_BUSY_SLOTS = 4096, BZ_BUSY_DEPTH = 4 };
+
+struct bz_busy {
+    _Atomic uint64_t slots[BZ_BUSY_SLOTS];
+};
+
 struct bz_searcher {
     struct bz_space space;
     struct bz_tt *tt;
     struct bz_deadline deadline;
     bool stopped;
-    int hero;     /* who is to move at the root */
-    bool reduces; /* late moves are searched less deeply at first */
+    int hero;             /* who is to move at the root */
+    struct bz_busy *busy; /* NULL with one thread */
+    bool reduces;         /* late moves are searched less deeply at first */
     int seldepth;
     uint64_t nodes, leaves, cutoffs;
     uint64_t look_at; /* node count at which to look at flag and clock again */
@@ -62,6 +71,17 @@ static inline void bz_searcher_praise(struct bz_searcher *s, int player, bz_move
     int praise = depth < 16 ? depth * depth : 256;
 
     *fame = (uint16_t)(*fame + praise - *fame * praise / BZ_FAME_MAX);
+}
+
+static inline bool bz_busy_has(const struct bz_busy *busy, uint64_t key)
+{
+    return atomic_load_explicit(&busy->slots[key % BZ_BUSY_SLOTS], memory_order_relaxed) == key;
+}
+
+/* `what` is the key, or 0 when it is done. */
+static inline void bz_busy_mark(struct bz_busy *busy, uint64_t key, uint64_t what)
+{
+    atomic_store_explicit(&busy->slots[key % BZ_BUSY_SLOTS], what, memory_order_relaxed);
 }
 
 /* The line of this ply is this move alone. */

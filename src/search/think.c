@@ -32,6 +32,7 @@ struct bz_thinker {
     const struct bz_kernel *kernel;
     const struct bz_rules *rules;
     struct bz_tt tt;
+    struct bz_busy busy;
     struct crew *crew; /* [0] is the caller's */
     int threads;
     struct bz_team team;
@@ -336,6 +337,7 @@ static bool init_crew(struct bz_thinker *t)
     for (int i = 0; i < t->threads; i++) {
         t->crew[i].thinker = t;
         t->crew[i].searcher.tt = &t->tt;
+        t->crew[i].searcher.busy = t->threads > 1 ? &t->busy : NULL;
         if (bz_space_init(&t->crew[i].searcher.space, t->rules, BZ_DEPTH_MAX + 1))
             return false;
     }

@@ -115,6 +115,7 @@ static inline struct konane *make_child(const struct konane *pos, bz_move move, 
 /* What all children have in common. A single jump takes one stone, so the phase is known. */
 struct batch {
     const struct konane *pos;
+    int next; /* where the jumps of the player who is next are counted: the shift of their byte */
     struct effects jumps, worth;
     struct windows windows;
     const int16_t *values; /* of windows */
@@ -175,6 +176,7 @@ static inline void read_batch(struct batch *b, const struct konane *pos)
     uint64_t columns = transposed(pos->plane[BLACK] | pos->plane[WHITE]);
 
     b->pos = pos;
+    b->next = pos->turn == WHITE ? 0 : 8;
     read_jumps(&b->jumps, pos, columns);
     if (JUDGE == LEARNED)
         read_learned(b, pos, columns);
@@ -211,10 +213,9 @@ static inline int learned_after(const struct batch *b, int from, int direction)
 /* Jumps of the opponent, minus those of the player who moved; or BZ_ENDED. */
 static inline int judge_jumps(const struct batch *b, unsigned jumps)
 {
-    int black = (int)(jumps & 0xff), white = (int)(jumps >> 8 & 0xff);
-    int own = b->pos->turn == WHITE ? black : white;
+    int own = (int)(jumps >> b->next & 0xff), other = (int)(jumps >> (8 - b->next) & 0xff);
 
-    return own ? 2 * own - black - white : BZ_ENDED;
+    return own ? own - other : BZ_ENDED;
 }
 
 /* What the opponent thinks of the position after a single jump. */
