@@ -51,10 +51,13 @@ struct merit {
 static struct merit merit_of(const struct bz_mcts_tree *tree, uint32_t parent, uint32_t child,
                              int turn)
 {
+    /* Asked first: only then are value and distance what was proved. */
+    bool proved = turn != BZ_CHANCE && bz_mcts_proved(tree, child);
     double value = turn == BZ_CHANCE ? 0 : bz_mcts_value(tree, child, turn);
-    int distance = tree->nodes[child].distance;
 
-    if (turn != BZ_CHANCE && bz_mcts_proved(tree, child)) {
+    if (proved) {
+        int distance = tree->nodes[child].distance;
+
         if (!tree->points && value >= 1)
             return (struct merit){3, -distance, 0};
         if (!tree->points && value <= -1)
