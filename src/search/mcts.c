@@ -115,10 +115,15 @@ static void follow_line(const struct bz_mcts *m, uint32_t child, struct bz_info 
     info->depth = info->pv_length;
 }
 
-static void fill_proof(const struct bz_mcts_tree *tree, uint32_t child, double value,
+static void fill_proof(const struct bz_mcts_tree *tree, uint32_t child, int turn,
                        struct bz_info *info)
 {
-    if (tree->points || !bz_mcts_proved(tree, child) || (value > -1 && value < 1))
+    double value;
+
+    if (tree->points || !bz_mcts_proved(tree, child))
+        return;
+    value = bz_mcts_value(tree, child, turn); /* once it is proved: a mean may change under us */
+    if (value > -1 && value < 1)
         return;
     info->proof = value > 0 ? BZ_WIN : BZ_LOSS;
     info->distance = tree->nodes[child].distance + 1;
@@ -134,7 +139,8 @@ static uint64_t walks_done(struct bz_mcts *m)
 static void fill_info(struct bz_mcts *m, uint32_t child, int rank, struct bz_info *info)
 {
     const struct bz_walker *w = &m->walkers[0];
-    double value = bz_mcts_value(&m->tree, child, m->tree.rules->turn(&w->root));
+    int turn = m->tree.rules->turn(&w->root);
+    double value = bz_mcts_value(&m->tree, child, turn);
 
     *info = (struct bz_info){
         .rank = rank,
@@ -145,7 +151,7 @@ static void fill_info(struct bz_mcts *m, uint32_t child, int rank, struct bz_inf
         .micros = bz_clock_micros() - m->start,
     };
     follow_line(m, child, info);
-    fill_proof(&m->tree, child, value, info);
+    fill_proof(&m->tree, child, turn, info);
 }
 
 /* The best lines, to the listener; the very best one comes back as well. */
