@@ -86,7 +86,8 @@ static struct konane_page *look_up(const struct konane_book *book, uint64_t occu
 {
     struct konane_page key = {.occupied = occupied, .turn = turn};
 
-    return book->count ? bsearch(&key, book->pages, (size_t)book->count, sizeof(key), compare) : NULL;
+    return book->count ? bsearch(&key, book->pages, (size_t)book->count, sizeof(key), compare)
+                       : NULL;
 }
 
 bool konane_book_find(const struct konane_book *book, const void *at, struct konane_page *ret_page)
@@ -168,13 +169,14 @@ int konane_book_save(const struct konane_book *book, int rows, int cols, const c
 
 /* Reading accepts exactly what writing makes: a page is read and compared with itself as written. */
 
-static bool read_page(const char *line, struct konane_page *ret_page)
+static bool read_page(const char *text, struct konane_page *ret_page)
 {
-    char turn, from_col, to_col, again[LINE_MAX];
+    char turn, from_col, to_col, line[LINE_MAX], again[LINE_MAX];
     unsigned from_row, to_row;
     struct bz_buf out = BZ_BUF(again);
     struct konane_page page = {.turn = 0};
 
+    snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n") + 1, text);
     if (sscanf(line, "%16" SCNx64 " %c %c%1u%c%1u %7d %3d", &page.occupied, &turn, &from_col,
                &from_row, &to_col, &to_row, &page.value, &page.depth) != 8)
         return false;
@@ -182,11 +184,11 @@ static bool read_page(const char *line, struct konane_page *ret_page)
         to_row - 1 > 7 || (turn != 'b' && turn != 'w'))
         return false;
     page.turn = turn == 'w';
-    page.move = konane_move((int)(from_row - 1) * 8 + from_col - 'a',
-                            (int)(to_row - 1) * 8 + to_col - 'a');
+    page.move =
+        konane_move((int)(from_row - 1) * 8 + from_col - 'a', (int)(to_row - 1) * 8 + to_col - 'a');
     *ret_page = page;
     format_page(&page, &out);
-    return !strncmp(line, again, out.length);
+    return !strcmp(line, again);
 }
 
 /* The lines between the board and the seal. */
@@ -218,9 +220,10 @@ static int read_source(const struct bz_source *source, int rows, int cols,
         return code;
     while (at < end && source->text[at] == '#')
         at += strcspn(source->text + at, "\n") + 1;
-    if (strncmp(source->text + at, board, (size_t)length) != 0)
-        return bz_source_fail(source, at, err, BZ_ERROR_UNFIT, "this book is not for boards of %dx%d",
-                              rows, cols);
+    if (strncmp(source->text + at, board, (size_t)length) != 0) {
+        *ret_book = book; /* another board's */
+        return BZ_OK;
+    }
     book.pages = malloc(((end - at) / 24 + 1) * sizeof(*book.pages));
     if (!book.pages)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a book");
@@ -235,11 +238,11 @@ static int read_source(const struct bz_source *source, int rows, int cols,
 int konane_book_load(const char *name, int rows, int cols, struct konane_book *ret_book,
                      struct bz_error *err)
 {
-    const struct bz_asset *own = bz_asset_find("books/konane.txt");
+    const struct bz_asset *own = bz_asset_find("book/konane.txt");
     struct bz_source source;
     int code;
 
-    if (!strcmp(name, "none") || (!strcmp(name, "built-in") && (rows != 8 || cols != 8))) {
+    if (!strcmp(name, "none")) {
         *ret_book = (struct konane_book){NULL, 0};
         return BZ_OK;
     }
@@ -249,8 +252,6 @@ int konane_book_load(const char *name, int rows, int cols, struct konane_book *r
 
         return read_source(&built_in, rows, cols, ret_book, err);
     }
-    if (konane_words(rows, cols) > 1)
-        return bz_fail(err, BZ_ERROR_UNFIT, "book: boards beyond 8x8 have none");
     code = bz_source_read(&source, name, FILE_MAX, err);
     if (code)
         return code;

@@ -12,8 +12,8 @@
 struct konane_page {
     uint64_t occupied;
     bz_move move;
-    int value;   /* for the player to move, as the search told it */
-    int depth;   /* that the search reached */
+    int value; /* for the player to move, as the search told it */
+    int depth; /* that the search reached */
     uint8_t turn;
 };
 
@@ -24,8 +24,8 @@ struct konane_book {
 
 enum { KONANE_PAGES_MAX = 100000 };
 
-/* From the file of that name; "built-in" is empty on boards but 8x8, and so is "none" everywhere. On
- * failure *ret_book stays as it was. */
+/* From the file of that name, or "built-in"; a book for boards of another size is an empty one, and
+ * so is "none". On failure *ret_book stays as it was. */
 int konane_book_load(const char *name, int rows, int cols, struct konane_book *ret_book,
                      struct bz_error *err);
 void konane_book_release(struct konane_book *book);
@@ -33,7 +33,8 @@ int konane_book_save(const struct konane_book *book, int rows, int cols, const c
                      const char *path, struct bz_error *err);
 
 /* The page of a position, with the move as it is there. False if there is none. */
-bool konane_book_find(const struct konane_book *book, const void *pos, struct konane_page *ret_page);
+bool konane_book_find(const struct konane_book *book, const void *pos,
+                      struct konane_page *ret_page);
 /* Adds what is known of a position, or writes it anew. Negative without memory. */
 int konane_book_add(struct konane_book *book, const void *pos, struct konane_page page);
 

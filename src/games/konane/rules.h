@@ -365,6 +365,20 @@ static inline int eval(const void *at)
 #include "batch.h"
 #endif
 
+#if WORDS == 1
+static bool book(const void *at, bz_move *ret_move, int *ret_value)
+{
+    const struct konane *pos = at;
+    struct konane_page page;
+
+    if (!konane_book_find(&pos->world->book, pos, &page))
+        return false;
+    *ret_move = page.move;
+    *ret_value = page.value;
+    return true;
+}
+#endif
+
 static double mobility(const void *at, int player)
 {
     return jumps_lead(at, player);
@@ -458,6 +472,7 @@ static const struct bz_rules rules = {
 #endif
     .eval = eval,
 #if WORDS == 1
+    .book = book,
     .expand = expand,
 #endif
     .effort = effort,
