@@ -367,7 +367,8 @@ const struct command commands[] = {
         .details = TEXTS("Begins with the starting position and goes on with whatever may be "
                          "answered to the moves found, for both players, the nearest positions "
                          "first. The file is written now and then; an interrupt keeps it."),
-        .examples = TEXTS("bazi book GAME --positions 1000 --movetime 5000", "takes an hour and more"),
+        .examples = TEXTS("bazi book GAME --positions 1000 --movetime 5000",
+                          "takes an hour and more"),
         .flags = book_flags,
         .run = cmd_book,
     },

@@ -1,6 +1,6 @@
 /*
- * watch.h - long work told as it goes on: one line on stderr, rewritten on a terminal, with the time
- * it will still take; and lines on stdout that stay.
+ * watch.h - long work told as it goes on: one line on stderr, rewritten on a terminal, with the
+ * time it will still take; and lines on stdout that stay.
  */
 #ifndef CLI_WATCH_H
 #define CLI_WATCH_H

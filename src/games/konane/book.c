@@ -167,7 +167,7 @@ int konane_book_save(const struct konane_book *book, int rows, int cols, const c
     return code;
 }
 
-/* Reading accepts exactly what writing makes: a page is read and compared with itself as written. */
+/* Reading accepts exactly what writing makes: a page is read and compared with itself written. */
 
 static bool read_page(const char *text, struct konane_page *ret_page)
 {

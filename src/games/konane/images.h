@@ -1,6 +1,6 @@
 /*
- * images.h - boards of one word as the board's symmetries show them, without exchanging the colours:
- * half a turn does where rows + columns is even, the reflection where the board is square.
+ * images.h - boards of one word as the board's symmetries show them, the colours staying as they
+ * are: half a turn does where rows + columns is even, the reflection where the board is square.
  */
 #ifndef KONANE_IMAGES_H
 #define KONANE_IMAGES_H
