@@ -2,68 +2,26 @@
  * cmd_tune.c - `bazi tune`: an evaluation learned from games of the program against itself.
  */
 #include <stdio.h>
-#include <string.h>
 
-#include "base/clock.h"
 #include "command.h"
 #include "interrupt.h"
-#include "text/terminal.h"
+#include "watch.h"
 
 enum { GAMES_DEFAULT = 100000, ROUNDS_DEFAULT = 2, MATCH_DEFAULT = 100, TIME_DEFAULT = 100 };
 
-/* What is being done since when, and when that was last told. */
-struct watch {
-    bool rewrites;
-    const char *doing;
-    double done;
-    int64_t since, told;
-};
-
-static void tell_progress(void *context, const char *doing, double done)
-{
-    struct watch *watch = context;
-    int64_t now = bz_clock_micros(), pause = watch->rewrites ? 500000 : 20000000;
-    double seconds;
-
-    if (doing != watch->doing || done < watch->done) {
-        watch->doing = doing;
-        watch->since = now;
-    }
-    watch->done = done;
-    seconds = (double)(now - watch->since) * 1e-6;
-    if (now - watch->told < pause || done <= 0)
-        return;
-    watch->told = now;
-    if (watch->rewrites)
-        terminal_erase_line(stderr);
-    fprintf(stderr, "%s: %.0f%%, %.0f s, %.0f s to go%s", doing, 100 * done, seconds,
-            seconds / done - seconds, watch->rewrites ? "" : "\n");
-}
-
-static void tell_line(void *context, const char *line)
-{
-    const struct watch *watch = context;
-
-    if (watch->rewrites)
-        terminal_erase_line(stderr);
-    printf("%s\n", line);
-    fflush(stdout);
-}
-
 static int tune(const struct bz_setup *setup, struct bz_tuning tuning)
 {
-    struct watch watch = {.rewrites = terminal_can_rewrite(stderr), .told = bz_clock_micros()};
+    struct watch watch = watch_start();
     struct bz_error err;
     int code;
 
-    tuning.progress = tell_progress;
-    tuning.tell = tell_line;
+    tuning.progress = watch_progress;
+    tuning.tell = watch_line;
     tuning.context = &watch;
     tuning.stop = interrupt_flag();
     interrupt_catch();
     code = setup->game->tune(setup, &tuning, &err);
-    if (watch.rewrites)
-        terminal_erase_line(stderr);
+    watch_end(&watch);
     if (code == BZ_ERROR_STOPPED)
         return interrupt_status();
     if (code)

@@ -112,6 +112,7 @@ int cmd_play(const struct invocation *inv);
 int cmd_reproduce(const struct invocation *inv);
 int cmd_rules(const struct invocation *inv);
 int cmd_solve(const struct invocation *inv);
+int cmd_book(const struct invocation *inv);
 int cmd_tune(const struct invocation *inv);
 int cmd_ugi(const struct invocation *inv);
 int cmd_version(const struct invocation *inv);

@@ -102,6 +102,18 @@ static const struct flag analyse_flags[] = {
     FLAG_END,
 };
 
+static const struct flag book_flags[] = {
+    FLAG_OPTION,
+    {.name = "positions", .argument = "N",
+     .brief = "how many to think through; 500 unless said otherwise"},
+    {.name = "movetime", .argument = "MS",
+     .brief = "milliseconds for each; 1000 unless said otherwise"},
+    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "the file to write; GAME.book unless said otherwise"},
+    FLAG_END,
+};
+
 static const struct flag tune_flags[] = {
     FLAG_OPTION,
     {.name = "games", .argument = "N",
@@ -343,6 +355,22 @@ const struct command commands[] = {
         .examples = TEXTS("bazi check game.proof", "believe it or not"),
         .flags = no_flags,
         .run = cmd_check,
+    },
+    {
+        .name = "book",
+        .brief = "think openings through and write them down",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Begins with the starting position and goes on with whatever may be "
+                         "answered to the moves found, for both players, the nearest positions "
+                         "first. The file is written now and then; an interrupt keeps it."),
+        .examples = TEXTS("bazi book GAME --positions 1000 --movetime 5000",
+                          "takes an hour and more"),
+        .flags = book_flags,
+        .run = cmd_book,
     },
     {
         .name = "tune",

@@ -1,6 +1,7 @@
 /*
  * asset.h - texts that are part of the program: the maps that come with it, the rules of its games
- * and what their evaluations learned ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt").
+ * and what their evaluations learned ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt",
+ * "book/GAME.txt").
  */
 #ifndef BAZI_ASSET_H
 #define BAZI_ASSET_H

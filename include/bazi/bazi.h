@@ -5,6 +5,7 @@
 #define BAZI_H
 
 #include "bazi/asset.h"
+#include "bazi/book.h"
 #include "bazi/buf.h"
 #include "bazi/engine.h"
 #include "bazi/error.h"

@@ -150,6 +150,10 @@ struct bz_rules {
     /* A whole number that the total weight of every deal from pos on divides. */
     uint32_t (*unit)(const void *pos);
 
+    /* A move prepared beforehand, and what it is worth to the player to move; false if there is
+     * none. It may come from a file: whether it is legal is for the caller to see. */
+    bool (*book)(const void *pos, bz_move *ret_move, int *ret_value);
+
     const struct bz_eval *evals; /* ends with a NULL name; the first is the default */
     const struct bz_agent *agent;
 };
@@ -187,10 +191,11 @@ struct bz_text {
     void (*draw)(const void *pos, enum bz_draw_style style, bz_move last, struct bz_buf *out);
 };
 
-struct bz_report; /* report.h: results a course report published, to be played again */
-struct bz_record; /* record.h: a game as it was played */
-struct bz_solver; /* search.h: what a position is worth with best play */
-struct bz_tuning; /* tune.h: how an evaluation is to be learned */
+struct bz_report;  /* report.h: results a course report published, to be played again */
+struct bz_record;  /* record.h: a game as it was played */
+struct bz_solver;  /* search.h: what a position is worth with best play */
+struct bz_booking; /* book.h: how openings are to be thought through */
+struct bz_tuning;  /* tune.h: how an evaluation is to be learned */
 
 /* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL
  * name. */
@@ -231,6 +236,9 @@ struct bz_game {
     const struct bz_maps *maps;
     const struct bz_export *exports;
     const struct bz_solver *solver; /* where proofs of win and loss do not fit, or are not enough */
+    /* Thinks openings of this setup through and writes them to a file, as book.h says. */
+    int (*write_book)(const struct bz_setup *setup, const struct bz_booking *booking,
+                      struct bz_error *err);
     /* Learns an evaluation for this setup and writes it to a file, as tune.h says. */
     int (*tune)(const struct bz_setup *setup, const struct bz_tuning *tuning, struct bz_error *err);
 };

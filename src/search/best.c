@@ -144,6 +144,25 @@ static bool go_on_winning(struct best *best, const struct attempt *attempt,
     return true;
 }
 
+/* Whether the move is in the game's book; only for play by the clock. */
+static bool open_book(const struct bz_engine *engine, const void *pos,
+                      const struct bz_limits *limits, const struct bz_listener *listener,
+                      struct bz_answer *answer)
+{
+    bz_move move;
+    int value = 0;
+
+    if (!engine->rules->book || bz_player_number(engine, "book") || limits->infinite ||
+        limits->depth || limits->nodes || bz_player_number(engine, "multipv") > 1 ||
+        !engine->rules->book(pos, &move, &value) || !bz_is_legal(engine->setup, pos, move))
+        return false;
+    answer->move = move;
+    answer->info = (struct bz_info){.rank = 1, .value = value, .pv_length = 1, .pv = {move}};
+    if (listener->info)
+        listener->info(listener->context, &answer->info);
+    return true;
+}
+
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
@@ -153,6 +172,8 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
     struct bz_manner manner = {.lines = (int)bz_player_number(engine, "multipv"),
                                .reduces = !bz_player_number(engine, "width")};
 
+    if (open_book(engine, pos, &limits, listener, answer))
+        return;
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
         if (manner.lines == 1 && go_on_winning(best, &attempt, listener, answer))
@@ -181,6 +202,11 @@ static const struct bz_option best_options[] = {
      .fallback = "auto",
      .choices = "auto|full",
      .brief = "full: late moves are searched as deeply as the first ones"},
+    {.name = "book",
+     .type = BZ_CHOICE,
+     .fallback = "auto",
+     .choices = "auto|never",
+     .brief = "whether to play by the game's book where there is one, if the clock is the limit"},
     {.name = "prove",
      .type = BZ_CHOICE,
      .fallback = "auto",

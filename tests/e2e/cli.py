@@ -160,6 +160,26 @@ def a_full_disk_loses_nothing():
 
 
 @case
+def a_book_is_written_and_played_by():
+    folder = tempfile.mkdtemp()
+    try:
+        file = os.path.join(folder, "book")
+        good(["book", GAME, "--positions", "5", "--movetime", "20", "--out", file])
+        script = f"setoption name book value {file}\nposition startpos\ngo movetime 60000\nquit\n"
+        answer = good(["ugi", GAME], stdin=script).out
+        contains(answer, "info depth 0 ")
+        contains(answer, "bestmove ")
+        with open(file, "ab") as longer:
+            longer.write(b"x")
+        bad(["perft", GAME, "1", "-o", f"book={file}"], "book", "checksum")
+        bad(["book", GAMES[1]["name"]], "keeps no openings")
+        bad(["book", GAME, "--out", os.path.join(file, "x"), "--positions", "1", "--movetime", "1"],
+            "cannot be written")
+    finally:
+        shutil.rmtree(folder)
+
+
+@case
 def a_proof_is_written_and_checked():
     folder = tempfile.mkdtemp()
     try:

@@ -145,7 +145,8 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
     int code = konane_parse_size(bz_setup_value(setup, "size")->text, &rows, &cols, err);
 
     if (!code)
-        code = konane_world_new(rows, cols, bz_setup_value(setup, "weights")->text, &world, err);
+        code = konane_world_new(rows, cols, bz_setup_value(setup, "weights")->text,
+                                bz_setup_value(setup, "book")->text, &world, err);
     if (code)
         return code;
     setup->world = world;
@@ -156,7 +157,7 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
 
 static void release(const void *world)
 {
-    free((void *)(uintptr_t)world);
+    konane_world_free((struct konane_world *)(uintptr_t)world);
 }
 
 static const struct bz_option options[] = {
@@ -175,6 +176,11 @@ static const struct bz_option options[] = {
      .fallback = "built-in",
      .choices = "built-in, or a file",
      .brief = "what the evaluation 'learned' has learned"},
+    {.name = "book",
+     .type = BZ_TEXT,
+     .fallback = "built-in",
+     .choices = "built-in, none, or a file",
+     .brief = "openings thought through beforehand, for boards of one size"},
     {.name = NULL},
 };
 
@@ -193,4 +199,5 @@ const struct bz_game bz_game_konane = {
     .release = release,
     .report = &konane_report,
     .tune = konane_tune,
+    .write_book = konane_write_book,
 };

@@ -10,6 +10,7 @@
 #define KONANE_H
 
 #include "bazi/game.h"
+#include "book.h"
 #include "weights.h"
 
 enum { BLACK, WHITE, EMPTY }; /* players, and planes */
@@ -44,6 +45,7 @@ struct konane_world {
      * column is counted from two before the board. */
     uint16_t slot[2][SIDE_MAX][SIDE_MAX + 2];
     struct konane_weights weights;
+    struct konane_book book;
     /* Jumps of rows and columns, by the colour of the first cell, and by which cells are
      * occupied. */
     struct konane_line lines[2][2][256];
@@ -107,8 +109,9 @@ static inline int konane_words(int rows, int cols)
 int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_error *err);
 
 /* With the weights of that name. On failure *ret_world stays as it was. */
-int konane_world_new(int rows, int cols, const char *weights, struct konane_world **ret_world,
-                     struct bz_error *err);
+void konane_world_free(struct konane_world *world);
+int konane_world_new(int rows, int cols, const char *weights, const char *book,
+                     struct konane_world **ret_world, struct bz_error *err);
 
 /* An empty board of that size, Black to move, and putting something on a cell of it. */
 void konane_clear(struct konane *pos, const struct konane_world *world, int rows, int cols);
@@ -135,6 +138,10 @@ extern const struct bz_kernel konane_kernel_1_mobility, konane_kernel_1_movers;
 
 extern const struct bz_text konane_text;
 extern const struct bz_report konane_report;
+
+struct bz_booking;
+int konane_write_book(const struct bz_setup *setup, const struct bz_booking *booking,
+                      struct bz_error *err);
 int konane_tune(const struct bz_setup *setup, const struct bz_tuning *tuning, struct bz_error *err);
 
 #endif

@@ -6,6 +6,7 @@
  * "Springs" are the cells from which a piece, if one stood there, could jump in a direction: an
  * enemy ahead and an empty cell behind it. A run of jumps goes on while it lands on springs.
  */
+#include "images.h"
 #include "konane.h"
 
 #include "base/bits.h"
@@ -306,28 +307,6 @@ static inline uint64_t hash(const void *at)
 }
 
 #if WORDS == 1
-/* Reflection in the main diagonal: three rounds of swapping ever smaller blocks. */
-static inline uint64_t transposed(uint64_t a)
-{
-    uint64_t swap;
-
-    swap = (a ^ a >> 7) & 0x00aa00aa00aa00aau;
-    a ^= swap ^ swap << 7;
-    swap = (a ^ a >> 14) & 0x0000cccc0000ccccu;
-    a ^= swap ^ swap << 14;
-    swap = (a ^ a >> 28) & 0x00000000f0f0f0f0u;
-    return a ^ swap ^ swap << 28;
-}
-
-/* Half a turn of the whole word: rows in reverse order, and the bits of each row. */
-static inline uint64_t turned(uint64_t a)
-{
-    a = __builtin_bswap64(a);
-    a = (a >> 4 & 0x0f0f0f0f0f0f0f0fu) | (a & 0x0f0f0f0f0f0f0f0fu) << 4;
-    a = (a >> 2 & 0x3333333333333333u) | (a & 0x3333333333333333u) << 2;
-    return (a >> 1 & 0x5555555555555555u) | (a & 0x5555555555555555u) << 1;
-}
-
 /* The least of the images that keep the colours apart: half a turn does where rows + columns is
  * even, the reflection where the board is square. */
 static uint64_t image_hash(const void *at)
@@ -384,6 +363,20 @@ static inline int eval(const void *at)
 
 #if WORDS == 1
 #include "batch.h"
+#endif
+
+#if WORDS == 1
+static bool book(const void *at, bz_move *ret_move, int *ret_value)
+{
+    const struct konane *pos = at;
+    struct konane_page page;
+
+    if (!konane_book_find(&pos->world->book, pos, &page))
+        return false;
+    *ret_move = page.move;
+    *ret_value = page.value;
+    return true;
+}
 #endif
 
 static double mobility(const void *at, int player)
@@ -479,6 +472,7 @@ static const struct bz_rules rules = {
 #endif
     .eval = eval,
 #if WORDS == 1
+    .book = book,
     .expand = expand,
 #endif
     .effort = effort,

@@ -7,14 +7,12 @@
  */
 #include "weights.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bazi/asset.h"
-#include "files/source.h"
+#include "files/sealed.h"
 
 enum { FILE_MAX = 1 << 18, ROW = 48, DIGIT = '0', BASE = 64 };
 
@@ -38,16 +36,6 @@ static void list_tables(struct konane_weights *w, struct table *ret_tables)
     };
 
     memcpy(ret_tables, tables, sizeof(tables));
-}
-
-/* FNV-1a */
-static uint64_t checksum(const char *text, size_t length)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
-
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3u;
-    return sum;
 }
 
 unsigned konane_flip_rows(unsigned pattern)
@@ -146,40 +134,20 @@ static int read_table(struct reader *r, const struct table *table)
     return BZ_OK;
 }
 
-/* The last line is looked at first: what does not add up is not read at all. */
-static int check_sum(struct reader *r)
-{
-    char wanted[40];
-    size_t length = (size_t)snprintf(wanted, sizeof(wanted), "sum %016x\n", 0);
-
-    if (!skip(r, title))
-        return refuse(r, "not a file of weights for konane, version 1");
-    if (r->source.length < r->at + length) {
-        r->at = r->source.length;
-        return refuse(r, "the file ends too early");
-    }
-    snprintf(wanted, sizeof(wanted), "sum %016" PRIx64 "\n",
-             checksum(r->source.text, r->source.length - length));
-    if (strcmp(r->source.text + r->source.length - length, wanted) != 0) {
-        r->at = r->source.length - length;
-        return refuse(r, "the file is damaged or cut off: its checksum does not fit");
-    }
-    return BZ_OK;
-}
-
 static int read_all(struct reader *r, struct konane_weights *draft)
 {
     struct table tables[TABLES];
-    int code = check_sum(r);
+    size_t end = 0;
+    int code = bz_sealed_check(&r->source, title, &end, r->err);
 
-    skip_comments(r);
+    r->at = sizeof(title) - 1;
     list_tables(draft, tables);
+    if (!code)
+        skip_comments(r);
     for (int i = 0; !code && i < TABLES; i++)
         code = read_table(r, &tables[i]);
-    if (!code && !skip(r, "sum "))
+    if (!code && r->at != end)
         code = refuse(r, "more tables than there should be");
-    if (!code && strchr(r->source.text + r->at, '\n') != r->source.text + r->source.length - 1)
-        code = refuse(r, "more lines than there should be");
     return code;
 }
 
@@ -228,32 +196,6 @@ static void write_table(const struct table *table, struct bz_buf *out)
     }
 }
 
-static int write_file(const char *path, const char *text, size_t length)
-{
-    FILE *file = fopen(path, "w");
-    bool whole;
-
-    if (!file)
-        return -1;
-    whole = fwrite(text, 1, length, file) == length;
-    return fclose(file) || !whole ? -1 : 0;
-}
-
-/* Beside its place first, and then there at once: a full disk does not cost the old one. */
-static int replace_file(const char *path, const char *text, size_t length, struct bz_error *err)
-{
-    char beside[1024];
-
-    if (snprintf(beside, sizeof(beside), "%s.new", path) >= (int)sizeof(beside))
-        return bz_fail(err, BZ_ERROR_RANGE, "%s: the name is too long", bz_quoted_path(path).text);
-    if (!write_file(beside, text, length) && !rename(beside, path))
-        return BZ_OK;
-    bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
-            strerror(errno));
-    remove(beside);
-    return BZ_ERROR_IO;
-}
-
 int konane_weights_save(const struct konane_weights *weights, const char *comment, const char *path,
                         struct bz_error *err)
 {
@@ -269,9 +211,7 @@ int konane_weights_save(const struct konane_weights *weights, const char *commen
     list_tables(&copy, tables);
     for (int i = 0; i < TABLES; i++)
         write_table(&tables[i], &out);
-    bz_buf_add(&out, "sum %016" PRIx64 "\n", checksum(text, out.length));
-    code = out.full ? bz_fail(err, BZ_ERROR_RANGE, "a comment too long for a file of weights")
-                    : replace_file(path, text, out.length, err);
+    code = bz_sealed_write(path, &out, err);
     free(text);
     return code;
 }

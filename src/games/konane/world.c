@@ -166,15 +166,24 @@ static void fill_lines(struct konane_world *world, int rows, int cols)
     }
 }
 
-int konane_world_new(int rows, int cols, const char *weights, struct konane_world **ret_world,
-                     struct bz_error *err)
+void konane_world_free(struct konane_world *world)
+{
+    if (world)
+        konane_book_release(&world->book);
+    free(world);
+}
+
+int konane_world_new(int rows, int cols, const char *weights, const char *book,
+                     struct konane_world **ret_world, struct bz_error *err)
 {
     struct konane_world *world = calloc(1, sizeof(*world));
     int code = world ? konane_weights_load(weights, &world->weights, err)
                      : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
 
+    if (!code)
+        code = konane_book_load(book, rows, cols, &world->book, err);
     if (code) {
-        free(world);
+        konane_world_free(world);
         return code;
     }
     for (int stones = 0; stones <= rows * cols; stones++)

@@ -1,0 +1,76 @@
+/*
+ * sealed.c - the seal is a line "sum " with a 64-bit checksum of everything before it.
+ */
+#include "files/sealed.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SEAL = sizeof("sum 0123456789abcdef\n") - 1 };
+
+/* FNV-1a */
+static uint64_t checksum(const char *text, size_t length)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3u;
+    return sum;
+}
+
+static void write_seal(const char *text, size_t length, char ret_seal[SEAL + 1])
+{
+    snprintf(ret_seal, SEAL + 1, "sum %016" PRIx64 "\n", checksum(text, length));
+}
+
+int bz_sealed_check(const struct bz_source *source, const char *title, size_t *ret_end,
+                    struct bz_error *err)
+{
+    size_t length = strlen(title), end;
+    char seal[SEAL + 1];
+
+    if (strncmp(source->text, title, length) != 0)
+        return bz_source_fail(source, 0, err, BZ_ERROR_SYNTAX, "this does not begin with '%.*s'",
+                              (int)length - 1, title);
+    if (source->length < length + SEAL)
+        return bz_source_fail(source, source->length, err, BZ_ERROR_SYNTAX,
+                              "the file ends too early");
+    end = source->length - SEAL;
+    write_seal(source->text, end, seal);
+    if (strcmp(source->text + end, seal) != 0)
+        return bz_source_fail(source, end, err, BZ_ERROR_SYNTAX,
+                              "the file is damaged or cut off: its checksum does not fit");
+    *ret_end = end;
+    return BZ_OK;
+}
+
+static int write_file(const char *path, const struct bz_buf *text)
+{
+    FILE *file = fopen(path, "w");
+    bool whole;
+
+    if (!file)
+        return -1;
+    whole = fwrite(text->text, 1, text->length, file) == text->length;
+    return fclose(file) || !whole ? -1 : 0;
+}
+
+int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err)
+{
+    char beside[1024], seal[SEAL + 1];
+
+    write_seal(text->text, text->length, seal);
+    bz_buf_add(text, "%s", seal);
+    if (text->full)
+        return bz_fail(err, BZ_ERROR_RANGE, "%s: too much for one file", bz_quoted_path(path).text);
+    if (snprintf(beside, sizeof(beside), "%s.new", path) >= (int)sizeof(beside))
+        return bz_fail(err, BZ_ERROR_RANGE, "%s: the name is too long", bz_quoted_path(path).text);
+    if (!write_file(beside, text) && !rename(beside, path))
+        return BZ_OK;
+    bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
+            strerror(errno));
+    remove(beside);
+    return BZ_ERROR_IO;
+}

@@ -1,0 +1,20 @@
+/*
+ * sealed.h - texts the program writes for itself and reads back: a title first, a checksum last, so
+ * that nothing can be damaged, cut off or taken for something else without being seen.
+ */
+#ifndef FILES_SEALED_H
+#define FILES_SEALED_H
+
+#include "bazi/buf.h"
+#include "files/source.h"
+
+/* Whether the text has this title, a line with its newline, and an unbroken seal. *ret_end is where
+ * the seal begins: the text between is sound. */
+int bz_sealed_check(const struct bz_source *source, const char *title, size_t *ret_end,
+                    struct bz_error *err);
+
+/* Adds the seal to the text and writes it to the file, beside its place first and then there at
+ * once: a full disk does not cost the old one. */
+int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err);
+
+#endif
