@@ -169,25 +169,32 @@ int konane_book_save(const struct konane_book *book, int rows, int cols, const c
 
 /* Reading accepts exactly what writing makes: a page is read and compared with itself written. */
 
+static bool read_cell(const char *text, int *ret_cell)
+{
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return false;
+    *ret_cell = (text[1] - '1') * 8 + text[0] - 'a';
+    return true;
+}
+
 static bool read_page(const char *text, struct konane_page *ret_page)
 {
-    char turn, from_col, to_col, line[LINE_MAX], again[LINE_MAX];
-    unsigned from_row, to_row;
+    enum { TURN = 17, FROM = 19, TO = 21, VALUE = 23, LEAST = 28 };
+    char line[LINE_MAX], again[LINE_MAX], *end;
     struct bz_buf out = BZ_BUF(again);
-    struct konane_page page = {.turn = 0};
+    struct konane_page page;
+    int from, to;
 
     snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n") + 1, text);
-    if (sscanf(line, "%16" SCNx64 " %c %c%1u%c%1u %7d %3d", &page.occupied, &turn, &from_col,
-               &from_row, &to_col, &to_row, &page.value, &page.depth) != 8)
+    if (strlen(line) < LEAST || !read_cell(line + FROM, &from) || !read_cell(line + TO, &to))
         return false;
-    if (from_col < 'a' || from_col > 'h' || to_col < 'a' || to_col > 'h' || from_row - 1 > 7 ||
-        to_row - 1 > 7 || (turn != 'b' && turn != 'w'))
-        return false;
-    page.turn = turn == 'w';
-    page.move =
-        konane_move((int)(from_row - 1) * 8 + from_col - 'a', (int)(to_row - 1) * 8 + to_col - 'a');
-    *ret_page = page;
+    page.occupied = strtoull(line, NULL, 16);
+    page.turn = line[TURN] == 'w';
+    page.move = konane_move(from, to);
+    page.value = (int)strtol(line + VALUE, &end, 10);
+    page.depth = (int)strtol(end, NULL, 10);
     format_page(&page, &out);
+    *ret_page = page;
     return !strcmp(line, again);
 }
 
