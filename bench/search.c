@@ -4,24 +4,8 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "bazi/bazi.h"
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "search: %s\n", what);
-    exit(1);
-}
-
-static void prepare(struct bz_setup *setup, const char *option, union bz_pos *ret_pos)
-{
-    struct bz_error err;
-
-    if (bz_setup_init(setup, bz_game_find("konane", NULL), &option, 1, &err))
-        fail(err.text);
-    bz_start(setup, ret_pos);
-}
+#include "board.h"
 
 static void print_row(const char *what, const char *option, uint64_t nodes, double seconds)
 {

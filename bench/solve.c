@@ -4,26 +4,10 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "bazi/bazi.h"
+#include "board.h"
 
 enum { GAMES = 20, PLIES = 26 };
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "solve: %s\n", what);
-    exit(1);
-}
-
-static void prepare(struct bz_setup *setup, const char *option, union bz_pos *ret_pos)
-{
-    struct bz_error err;
-
-    if (bz_setup_init(setup, bz_game_find("konane", NULL), &option, 1, &err))
-        fail(err.text);
-    bz_start(setup, ret_pos);
-}
 
 static struct bz_solution solve(const struct bz_setup *setup, const union bz_pos *pos,
                                 int megabytes)

@@ -86,17 +86,6 @@ void check_record(struct bz_record *record, const char *moves)
             bz_record_play(record, check_move(record->setup, &record->pos, word), NULL), BZ_OK);
 }
 
-bool check_legal(const struct bz_setup *setup, const void *pos, bz_move move)
-{
-    bz_move moves[BZ_MOVES_MAX];
-    int count = setup->rules->moves(pos, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 struct bz_engine *check_engine(const struct bz_setup *setup, const char *spec)
 {
     struct bz_engine *engine = NULL;

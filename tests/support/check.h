@@ -33,8 +33,6 @@ void check_play(const struct bz_setup *setup, union bz_pos *pos, const char *mov
 /* The same for a record. */
 void check_record(struct bz_record *record, const char *moves);
 
-bool check_legal(const struct bz_setup *setup, const void *pos, bz_move move);
-
 struct bz_engine *check_engine(const struct bz_setup *setup, const char *spec);
 /* What the engine of that spec answers, with the spec's own limits. */
 struct bz_answer check_answer(const struct bz_setup *setup, const char *spec, const void *pos);

@@ -364,7 +364,7 @@ static void reads_and_refuses_moves(void **state)
         if (code)
             check_error(&err, err.code, cases[i].words);
         else
-            assert_true(check_legal(&setup, &pos, move));
+            assert_true(bz_is_legal(&setup, &pos, move));
         bz_setup_release(&setup);
     }
 }

@@ -114,7 +114,7 @@ static void play_out(const struct bz_setup *setup, struct bz_decider *decider, u
             return;
         if (proof == BZ_LOSS)
             move = moves[bz_random_below(random, (uint64_t)count)];
-        assert_true(check_legal(setup, pos, move));
+        assert_true(bz_is_legal(setup, pos, move));
         rules->play(pos, move);
     }
 }

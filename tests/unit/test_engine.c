@@ -56,7 +56,7 @@ static void every_kind_plays_with_its_defaults(void **state)
         if (!strcmp(bz_engine_kind_at(i)->name, "report")) /* the report left its depth open */
             continue;
         answer = check_answer(&setup, bz_engine_kind_at(i)->name, &pos);
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         assert_false(answer.resigned);
     }
     bz_setup_release(&setup);
@@ -164,7 +164,7 @@ static void one_spec_always_plays_the_same(void **state)
             struct bz_answer one = check_answer(&setup, specs[i], &pos);
             struct bz_answer two = check_answer(&setup, specs[i], &pos);
 
-            assert_true(one.resigned || check_legal(&setup, &pos, one.move));
+            assert_true(one.resigned || bz_is_legal(&setup, &pos, one.move));
             assert_same_answer(&one, &two);
         }
         bz_setup_release(&setup);
@@ -212,7 +212,7 @@ static void hear(void *context, const struct bz_info *info)
     assert_true(info->seldepth >= 0 && info->seldepth <= BZ_DEPTH_MAX);
     assert_in_range(info->pv_length, 1, info->depth);
     for (int i = 0; i < info->pv_length; i++) {
-        assert_true(check_legal(reports->setup, &pos, info->pv[i]));
+        assert_true(bz_is_legal(reports->setup, &pos, info->pv[i]));
         reports->setup->rules->play(&pos, info->pv[i]);
     }
     reports->count++;

@@ -307,7 +307,7 @@ static void validation(void **state)
     code = bz_parse_move(&setup, &pos, text, strlen(text), &move, &err);
     assert_int_equal(code == BZ_OK, json_is_true(valid));
     if (code == BZ_OK)
-        assert_true(check_legal(&setup, &pos, move));
+        assert_true(bz_is_legal(&setup, &pos, move));
     else
         assert_true(strlen(err.text) > 0);
     bz_setup_release(&setup);

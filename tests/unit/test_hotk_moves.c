@@ -136,7 +136,7 @@ static void both_orders_are_the_same_move(void **state)
         bz_move move = check_move(&setup, &pos, pairs[i][0]);
 
         assert_true(check_move(&setup, &pos, pairs[i][1]) == move);
-        assert_true(check_legal(&setup, &pos, move));
+        assert_true(bz_is_legal(&setup, &pos, move));
         assert_string_equal(check_move_text(&setup, &pos, move), pairs[i][0]);
     }
     bz_setup_release(&setup);

@@ -28,7 +28,7 @@ static void node_limits_are_kept(void **state)
             struct bz_answer answer;
 
             bz_engine_think(engine, &pos, &limits, NULL, &answer);
-            assert_true(check_legal(&setup, &pos, answer.move));
+            assert_true(bz_is_legal(&setup, &pos, answer.move));
             assert_true(answer.info.nodes <= limit + (uint64_t)setup.rules->moves_max);
             bz_engine_free(engine);
         }
@@ -99,7 +99,7 @@ static void a_stop_flag_already_set_stops_at_once(void **state)
         struct bz_answer answer;
 
         bz_engine_think(engine, &pos, &limits, NULL, &answer);
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         bz_engine_free(engine);
     }
     bz_setup_release(&setup);
@@ -137,7 +137,7 @@ static void a_stop_flag_ends_an_endless_search(void **state)
         bz_engine_think(engine, &pos, &limits, NULL, &answer);
         assert_true(atomic_load(&stop));
         pthread_join(thread, NULL);
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         bz_engine_free(engine);
     }
     bz_setup_release(&setup);
@@ -164,7 +164,7 @@ static void time_limits_end_a_search(void **state)
         struct bz_answer answer;
 
         bz_engine_think(engine, &pos, &limits[i], NULL, &answer);
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         bz_engine_free(engine);
     }
     bz_setup_release(&setup);
@@ -244,7 +244,7 @@ static void threads_prove_the_same(void **state)
         many = check_answer(&setup, "best:plies=60,hash=1,threads=4", &pos);
         assert_int_not_equal(one.info.proof, BZ_UNDECIDED);
         assert_int_equal(one.info.proof, many.info.proof);
-        assert_true(check_legal(&setup, &pos, many.move));
+        assert_true(bz_is_legal(&setup, &pos, many.move));
         bz_setup_release(&setup);
     }
 }
@@ -291,7 +291,7 @@ static void resigns_when_told_to_and_lost(void **state)
         if (answer.resigned != cases[i].resigns)
             fail_msg("%s with '%s': resigned %d", cases[i].spec, cases[i].options, answer.resigned);
         assert_true(cases[i].resigns ? answer.move == BZ_MOVE_NONE
-                                     : check_legal(&setup, &pos, answer.move));
+                                     : bz_is_legal(&setup, &pos, answer.move));
         bz_setup_release(&setup);
     }
 }

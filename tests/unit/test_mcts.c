@@ -59,7 +59,7 @@ static void check_line(const struct bz_setup *setup, const union bz_pos *from,
     assert_int_equal(info->depth, info->pv_length);
     assert_true(isfinite(info->value));
     for (int i = 0; i < info->pv_length; i++) {
-        assert_true(check_legal(setup, &pos, info->pv[i]));
+        assert_true(bz_is_legal(setup, &pos, info->pv[i]));
         setup->rules->play(&pos, info->pv[i]);
     }
 }
@@ -443,7 +443,7 @@ static void a_stop_flag_ends_an_endless_search(void **state)
         assert_int_equal(pthread_create(&thread, NULL, set_soon, &stop), 0);
         bz_engine_think(engine, &pos, &limits, NULL, &answer);
         assert_true(atomic_load(&stop));
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         pthread_join(thread, NULL);
         bz_engine_free(engine);
         bz_setup_release(&setup);
@@ -464,7 +464,7 @@ static void clocks_end_a_search(void **state)
         struct bz_answer answer;
 
         bz_engine_think(engine, &pos, &limits[i], NULL, &answer);
-        assert_true(check_legal(&setup, &pos, answer.move));
+        assert_true(bz_is_legal(&setup, &pos, answer.move));
         bz_engine_free(engine);
     }
     bz_setup_release(&setup);

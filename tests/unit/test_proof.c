@@ -2,6 +2,7 @@
  * test_proof.c - certificates: written, checked, damaged, cut, forged, and refused.
  */
 #include "check.h"
+#include "folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,30 +12,6 @@
 #include "base/bits.h"
 
 enum { BYTES_MAX = 1 << 16, HEADER = 40 };
-
-struct files {
-    char folder[64], path[96];
-};
-
-static int make_folder(void **state)
-{
-    static struct files files;
-
-    snprintf(files.folder, sizeof(files.folder), "/tmp/bazi-proof-XXXXXX");
-    if (!mkdtemp(files.folder))
-        return -1;
-    snprintf(files.path, sizeof(files.path), "%s/proof", files.folder);
-    *state = &files;
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    const struct files *files = *state;
-
-    remove(files->path);
-    return rmdir(files->folder); /* nothing else may be left in it */
-}
 
 static struct bz_solution prove(const char *game, const char *options, const char *fen,
                                 const char *path, struct bz_proof_finding *ret_finding)
@@ -68,7 +45,7 @@ static void proofs_hold(void **state)
         {"konane", "", "B2W/4/4/W2B b"}, /* over already */
         {"konane", "size=4x16", "BW2BW10/WB14/16/2WB10WB b"},
     };
-    const struct files *files = *state;
+    const struct folder *files = *state;
 
     for (int i = 0; i < CHECK_COUNT(cases); i++) {
         struct bz_proof_finding finding;
@@ -104,7 +81,7 @@ static void write_whole(const char *path, const unsigned char *bytes, size_t len
     assert_int_equal(fclose(file), 0);
 }
 
-static int check(const struct files *files, const unsigned char *bytes, size_t length,
+static int check(const struct folder *files, const unsigned char *bytes, size_t length,
                  struct bz_error *err)
 {
     struct bz_proof_finding finding = {.winner = 77};
@@ -122,7 +99,7 @@ static int check(const struct files *files, const unsigned char *bytes, size_t l
 static void a_damaged_file_is_refused(void **state)
 {
     static unsigned char whole[BYTES_MAX], damaged[BYTES_MAX];
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_proof_finding finding;
     struct bz_error err;
     size_t length;
@@ -169,7 +146,7 @@ static void forge(unsigned char *bytes, size_t length)
 static void a_forged_file_proves_nothing_false(void **state)
 {
     static unsigned char whole[BYTES_MAX], forged[BYTES_MAX];
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_proof_finding finding;
     struct bz_random random;
     struct bz_error err;
@@ -221,7 +198,7 @@ static void a_bad_choice_is_shown(void **state)
         int choice;
         const char *words;
     } cases[] = {{0, "after over won"}, {99, "after none"}, {-1, "after none"}};
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_proof_finding finding;
     struct bz_setup setup;
     union bz_pos pos;
@@ -246,7 +223,7 @@ static void a_bad_choice_is_shown(void **state)
 
 static void checking_can_be_stopped(void **state)
 {
-    const struct files *files = *state;
+    const struct folder *files = *state;
     const atomic_bool stop = true;
     struct bz_proof_finding finding;
     struct bz_error err;
@@ -274,7 +251,7 @@ static void a_proof_that_cannot_be_written_is_an_error(void **state)
 
 int main(void)
 {
-#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, folder_make, folder_remove)
     const struct CMUnitTest tests[] = {
         WITH_FILES(proofs_hold),
         WITH_FILES(a_damaged_file_is_refused),

@@ -3,6 +3,7 @@
  * cannot be trusted.
  */
 #include "check.h"
+#include "folder.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -245,33 +246,9 @@ static void progress_is_reported_and_may_stop(void **state)
 
 /* --- checkpoints ---------------------------------------------------------------------------- */
 
-struct files {
-    char folder[64], path[96];
-};
-
-static int make_folder(void **state)
-{
-    static struct files files;
-
-    snprintf(files.folder, sizeof(files.folder), "/tmp/bazi-solve-XXXXXX");
-    if (!mkdtemp(files.folder))
-        return -1;
-    snprintf(files.path, sizeof(files.path), "%s/proof", files.folder);
-    *state = &files;
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    const struct files *files = *state;
-
-    remove(files->path);
-    return rmdir(files->folder); /* nothing else may be left in it */
-}
-
 static void a_stopped_proof_goes_on_from_its_file(void **state)
 {
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_solve_options options = {
         .threads = 1, .megabytes = MEGABYTES, .checkpoint = files->path, .nodes = 20000};
     struct bz_setup setup;
@@ -295,7 +272,7 @@ static void a_stopped_proof_goes_on_from_its_file(void **state)
 
 static void a_finished_proof_is_read_back(void **state)
 {
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_solve_options options = {.threads = 1, .megabytes = 1, .checkpoint = files->path};
     struct bz_setup setup;
     union bz_pos pos;
@@ -314,7 +291,7 @@ static void a_finished_proof_is_read_back(void **state)
 static void another_position_refuses_the_file(void **state)
 {
     static const char *const others[] = {"size=5", "size=4x5", "size=6"};
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_solve_options options = {.threads = 1, .megabytes = 1, .checkpoint = files->path};
     struct bz_setup setup;
     union bz_pos pos;
@@ -356,7 +333,7 @@ static void write_whole(const char *path, const unsigned char *bytes, size_t len
 }
 
 /* The file is refused and stays as it is. */
-static void refuse_file(const struct files *files, const unsigned char *bytes, size_t length)
+static void refuse_file(const struct folder *files, const unsigned char *bytes, size_t length)
 {
     static unsigned char after[1 << 16];
     struct bz_solve_options options = {.threads = 1, .megabytes = 1, .checkpoint = files->path};
@@ -382,7 +359,7 @@ static void refuse_file(const struct files *files, const unsigned char *bytes, s
 static void a_damaged_file_is_refused(void **state)
 {
     static unsigned char whole[1 << 16], damaged[1 << 16];
-    const struct files *files = *state;
+    const struct folder *files = *state;
     struct bz_solve_options options = {.threads = 1, .megabytes = 1, .checkpoint = files->path};
     struct bz_setup setup;
     union bz_pos pos;
@@ -574,7 +551,7 @@ static void absurd_thread_counts_are_refused(void **state)
 
 int main(void)
 {
-#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, folder_make, folder_remove)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_have_their_winners),
         cmocka_unit_test(a_turned_board_has_the_same_winner),
