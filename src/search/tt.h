@@ -66,6 +66,12 @@ static inline struct bz_tt_slot *bz_tt_line(const struct bz_tt *tt, uint64_t has
     return &tt->slots[(hash & (tt->lines - 1)) * BZ_TT_WAYS];
 }
 
+/* Asks for the line now, because it will be looked at soon. */
+static inline void bz_tt_prefetch(const struct bz_tt *tt, uint64_t hash)
+{
+    __builtin_prefetch(bz_tt_line(tt, hash));
+}
+
 static inline bool bz_tt_probe(const struct bz_tt *tt, uint64_t hash, struct bz_tt_entry *ret_entry)
 {
     struct bz_tt_slot *line = bz_tt_line(tt, hash);
