@@ -17,7 +17,7 @@
 #include "text/layout.h"
 #include "text/words.h"
 
-enum { POSITIONS = 12, PLIES_MAX = 400, BUDGET = 600000 };
+enum { POSITIONS = 12, PLIES_MAX = 400, BUDGET = 400000 };
 enum { COMPARED = 4, REFERENCE = 1000000, PLAYERS = 3 };
 
 /* Plays at random from the start for `plies`, and on through chance, or to the end; returns how far
