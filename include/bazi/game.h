@@ -144,6 +144,10 @@ struct bz_rules {
     /* For df-pn, the prover of games without `prospect`: a first guess at an unfinished position,
      * at most a million each, instead of one for the win and the number of moves for the loss. */
     struct bz_effort (*effort)(const void *pos);
+    /* All moves, their children as in `expand`, and what `effort` says of each; no effort for the
+     * loss where the game is over there, and lost for the player to move. */
+    int (*efforts)(const void *pos, bz_move *ret_moves, void *ret_children,
+                   struct bz_effort *ret_efforts);
     /* At a chance node: the outcomes in the order of `moves`, with whole-number weights. */
     int (*deal)(const void *pos, bz_move *ret_moves, uint32_t *ret_weights);
     int (*roller)(const void *pos); /* at a chance node: the player whose roll it is */

@@ -130,6 +130,12 @@ BZ_INLINE struct bz_proven bz_first_guess(const struct bz_rules *rules, struct b
                                                       : (struct bz_effort){1, replies}};
 }
 
+/* The same where the game has told it of all children at once. */
+BZ_INLINE struct bz_proven bz_told(struct bz_effort effort)
+{
+    return effort.loss == 0 ? bz_decided(false, 0) : (struct bz_proven){.effort = effort};
+}
+
 /* Every thread but the first sees new positions through glasses of its own, up to three quarters
  * dearer, and so works elsewhere; what one decides the others find in the table. Two threads
  * visit 3 % more nodes than one on a 6x6 board (five times dearer: 30 %), so they need little more
@@ -144,19 +150,37 @@ BZ_INLINE void bz_branch_disguise(const struct bz_prover *p, struct bz_branch *b
     }
 }
 
-/* Makes the children that are not known to lose; *ret_longest is the length of the longest of the
+/* Makes all children in the frame of this ply. */
+BZ_INLINE int bz_dfpn_children(const struct bz_rules *rules, struct bz_prover *p, const void *pos,
+                               int ply)
+{
+    bz_move *moves = bz_frame_moves(&p->space, rules, ply);
+    int count;
+
+    if (rules->efforts)
+        return rules->efforts(pos, moves, bz_frame_child(&p->space, rules, ply, 0),
+                              bz_frame_efforts(&p->space, rules, ply));
+    count = rules->moves(pos, moves);
+    for (int i = 0; i < count; i++)
+        bz_child(&p->space, rules, pos, moves[i], ply, i);
+    return count;
+}
+
+/* Keeps the children that are not known to lose; *ret_longest is the length of the longest of the
  * others. If one is known to win, it is the only one. */
 BZ_INLINE int bz_dfpn_expand(const struct bz_rules *rules, struct bz_prover *p, const void *pos,
                              int ply, int *ret_longest)
 {
     struct bz_branch *branches = p->branches + (size_t)ply * (size_t)rules->moves_max;
-    bz_move *moves = bz_frame_moves(&p->space, rules, ply);
-    int mover = rules->turn(pos), count = rules->moves(pos, moves), open = 0, longest = 0;
+    int mover = rules->turn(pos), count = bz_dfpn_children(rules, p, pos, ply);
+    int open = 0, longest = 0;
 
     for (int i = 0; i < count; i++) {
-        const void *child = bz_child(&p->space, rules, pos, moves[i], ply, i);
+        const void *child = bz_frame_child(&p->space, rules, ply, i);
         struct bz_branch *branch = &branches[open];
-        struct bz_proven guess = bz_first_guess(rules, p, child, ply + 1);
+        struct bz_proven guess = rules->efforts
+                                     ? bz_told(bz_frame_efforts(&p->space, rules, ply)[i])
+                                     : bz_first_guess(rules, p, child, ply + 1);
 
         branch->place = (int16_t)i;
         bz_branch_take(branch, &guess, rules->turn(child) == mover);

@@ -249,8 +249,7 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
 
     /* Step 5. All their entries in the table are asked for at once (a sixth of the time on 8x8). */
     for (int i = 0; depth > 2 && i < count; i++)
-        bz_tt_prefetch(s->tt,
-                       bz_searcher_key(rules, s, bz_frame_child(&s->space, rules, ply, i)));
+        bz_tt_prefetch(s->tt, bz_searcher_key(rules, s, bz_frame_child(&s->space, rules, ply, i)));
 
     /* Step 6. A child's own entry in the table may be enough (17 %). */
     if (depth >= 4 && bz_child_refutes(rules, s, side, count, depth, ply, beta, &best))

@@ -53,6 +53,13 @@ static inline int *bz_frame_places(const struct bz_space *space, const struct bz
     return bz_frame_keys(space, rules, ply) + rules->moves_max;
 }
 
+/* df-pn has these in place of keys and places. */
+static inline struct bz_effort *bz_frame_efforts(const struct bz_space *space,
+                                                 const struct bz_rules *rules, int ply)
+{
+    return (struct bz_effort *)bz_frame_keys(space, rules, ply);
+}
+
 /* The index-th child of pos, made in the frame of this ply. */
 BZ_INLINE void *bz_child(const struct bz_space *space, const struct bz_rules *rules,
                          const void *pos, bz_move move, int ply, int index)

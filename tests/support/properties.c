@@ -327,12 +327,39 @@ static void batch(const struct bz_rules *rules, const union bz_pos *pos, const b
     }
 }
 
+/* And what effort each child may take. */
+static void efforts(const struct bz_rules *rules, const union bz_pos *pos, const bz_move *moves,
+                    int count)
+{
+    static unsigned char children[BZ_MOVES_MAX * 64];
+    struct bz_effort given[BZ_MOVES_MAX];
+    bz_move listed[BZ_MOVES_MAX], replies[BZ_MOVES_MAX];
+
+    if (!rules->efforts)
+        return;
+    assert_int_equal(rules->efforts(pos, listed, children, given), count);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child = *pos;
+        struct bz_effort effort;
+
+        rules->play(&child, moves[i]);
+        effort = rules->effort(&child);
+        assert_true(listed[i] == moves[i]);
+        assert_memory_equal(children + (size_t)i * rules->pos_size, &child, rules->pos_size);
+        if (rules->moves(&child, replies) == 0)
+            effort.loss = given[i].win = effort.win = 0;
+        assert_int_equal(given[i].win, effort.win);
+        assert_int_equal(given[i].loss, effort.loss);
+    }
+}
+
 static void batches(const struct bz_setup *setup, const union bz_pos *pos, const bz_move *moves,
                     int count)
 {
     const struct bz_eval *evals = setup->rules->evals;
 
     batch(setup->rules, pos, moves, count);
+    efforts(setup->rules, pos, moves, count);
     for (int i = 0; evals[i].name; i++)
         if (evals[i].kernel)
             batch(evals[i].kernel->rules, pos, moves, count);

@@ -115,7 +115,6 @@ static inline struct konane *make_child(const struct konane *pos, bz_move move, 
 /* What all children have in common. A single jump takes one stone, so the phase is known. */
 struct batch {
     const struct konane *pos;
-    int next; /* where the jumps of the player who is next are counted: the shift of their byte */
     struct effects jumps, worth;
     struct windows windows;
     const int16_t *values; /* of windows */
@@ -176,7 +175,6 @@ static inline void read_batch(struct batch *b, const struct konane *pos)
     uint64_t columns = transposed(pos->plane[BLACK] | pos->plane[WHITE]);
 
     b->pos = pos;
-    b->next = pos->turn == WHITE ? 0 : 8;
     read_jumps(&b->jumps, pos, columns);
     if (JUDGE == LEARNED)
         read_learned(b, pos, columns);
@@ -210,26 +208,33 @@ static inline int learned_after(const struct batch *b, int from, int direction)
     return (int16_t)(after_single(&b->worth, from, direction) + windows) / KONANE_GRAIN;
 }
 
+/* Where the jumps of the player who is next are counted: the shift of their byte. */
+static inline int next_byte(const struct konane *pos)
+{
+    return pos->turn == WHITE ? 0 : 8;
+}
+
 /* Jumps of the opponent, minus those of the player who moved; or BZ_ENDED. */
 static inline int judge_jumps(const struct batch *b, unsigned jumps)
 {
-    int own = (int)(jumps >> b->next & 0xff), other = (int)(jumps >> (8 - b->next) & 0xff);
+    int next = next_byte(b->pos);
+    int own = (int)(jumps >> next & 0xff), other = (int)(jumps >> (8 - next) & 0xff);
 
     return own ? own - other : BZ_ENDED;
 }
 
-/* What the opponent thinks of the position after a single jump. */
-static inline int judge_single(const struct batch *b, int from, int direction)
+/* What the opponent thinks of the position after a single jump, which leaves these jumps. */
+static inline int judge_single(const struct batch *b, unsigned jumps, int from, int direction)
 {
-    int lead = judge_jumps(b, after_single(&b->jumps, from, direction));
+    int lead = judge_jumps(b, jumps);
 
     return JUDGE == LEARNED && lead != BZ_ENDED ? learned_after(b, from, direction) : lead;
 }
 
 /* The same after a run of jumps, which is rare enough to judge anew what was learned. */
-static inline int judge_run(const struct batch *b, int from, int to)
+static inline int judge_run(const struct batch *b, unsigned jumps, int from, int to)
 {
-    int lead = judge_jumps(b, after_run(&b->jumps, b->pos, from, to));
+    int lead = judge_jumps(b, jumps);
     union bz_pos memory;
 
     if (JUDGE != LEARNED || lead == BZ_ENDED)
@@ -252,8 +257,10 @@ static inline int expand_opening(const struct konane *pos, bz_move *ret_moves, i
     return n;
 }
 
-/* Every jump, in the order of `moves`. */
-static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int *ret_values)
+/* Every jump, in the order of `moves`; and the jumps of both players after it, unless ret_jumps is
+ * NULL. */
+static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int *ret_values,
+                               uint16_t *ret_jumps)
 {
     struct bits enemy = plane(pos, !pos->turn), empty = plane(pos, EMPTY);
     struct bits spring[DIRECTIONS], movers = {{0}};
@@ -271,15 +278,22 @@ static inline int expand_jumps(const struct konane *pos, bz_move *ret_moves, int
 
         EACH_DIRECTION(d) {
             int to = from + leap[d];
+            unsigned jumps;
 
             if (!has(spring[d], from))
                 continue;
+            jumps = after_single(&b.jumps, from, d);
+            if (ret_jumps)
+                ret_jumps[n] = (uint16_t)jumps;
             ret_moves[n] = konane_move(from, to);
-            ret_values[n++] = judge_single(&b, from, d);
+            ret_values[n++] = judge_single(&b, jumps, from, d);
             while (has(spring[d], to)) {
                 to += leap[d];
+                jumps = after_run(&b.jumps, pos, from, to);
+                if (ret_jumps)
+                    ret_jumps[n] = (uint16_t)jumps;
                 ret_moves[n] = konane_move(from, to);
-                ret_values[n++] = judge_run(&b, from, to);
+                ret_values[n++] = judge_run(&b, jumps, from, to);
             }
         }
     }
@@ -296,7 +310,7 @@ static inline int expand(const void *at, bz_move *ret_moves, void *ret_children,
     const struct konane *pos = at;
     union bz_pos memory;
     int n = __builtin_expect(is_opening(pos), 0) ? expand_opening(pos, ret_moves, ret_values)
-                                                 : expand_jumps(pos, ret_moves, ret_values);
+                                                 : expand_jumps(pos, ret_moves, ret_values, NULL);
 
     for (int i = 0; ret_children && i < n; i++)
         make_child(pos, ret_moves[i], ret_children, i);

@@ -476,6 +476,9 @@ static const struct bz_rules rules = {
     .expand = expand,
 #endif
     .effort = effort,
+#if WORDS == 1
+    .efforts = JUDGE == LEARNED ? efforts : NULL,
+#endif
     .evals = evals,
 };
 
