@@ -172,7 +172,7 @@ BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *se
 
     /* Step 4. A child that is over, settled or in the table may decide it (saves 1 % of the nodes;
      * without step 2 it would be 82 %, nearly all by those settled). Those still open are ordered
-     * by what the opponent may hope for there (97 %; by his replies alone half at most). */
+     * by what the opponent may hope for there (97 % or more; by his replies alone half). */
     for (int i = 0; i < count && !wins; i++) {
         const void *child = bz_frame_child(&p->space, rules, ply, i);
         bool same = rules->turn(child) == mover;
