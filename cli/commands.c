@@ -21,6 +21,10 @@
     {                                 \
         .name = "json", .brief = what \
     }
+#define FLAG_THREADS                                                                              \
+    {                                                                                             \
+        .name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise" \
+    }
 #define FLAG_END     \
     {                \
         .name = NULL \
@@ -69,7 +73,7 @@ static const struct flag perft_flags[] = {
 static const struct flag solve_flags[] = {
     FLAG_OPTION,
     FLAG_FEN,
-    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    FLAG_THREADS,
     {.name = "memory", .argument = "MB",
      .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
     {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
@@ -108,7 +112,7 @@ static const struct flag book_flags[] = {
      .brief = "how many to think through; 500 unless said otherwise"},
     {.name = "movetime", .argument = "MS",
      .brief = "milliseconds for each; 1000 unless said otherwise"},
-    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    FLAG_THREADS,
     {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
      .brief = "the file to write; GAME.book unless said otherwise"},
     FLAG_END,
@@ -122,7 +126,7 @@ static const struct flag tune_flags[] = {
      .brief = "how often to play and learn, each time with what was learned; 2 unless said "
               "otherwise"},
     {.name = "seed", .argument = "N", .brief = "seed of the games; 1 unless said otherwise"},
-    {.name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise"},
+    FLAG_THREADS,
     {.name = "match", .argument = "N",
      .brief = "games against each opponent of the check; 100 unless said otherwise, 0 for none"},
     {.name = "time", .argument = "MS",

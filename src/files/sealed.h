@@ -8,10 +8,11 @@
 #include "bazi/buf.h"
 #include "files/source.h"
 
-/* Whether the text has this title, a line with its newline, and an unbroken seal. *ret_end is where
- * the seal begins: the text between is sound. */
-int bz_sealed_check(const struct bz_source *source, const char *title, size_t *ret_end,
-                    struct bz_error *err);
+/* Reads the file of that name, at most `limit` bytes, or for "built-in" the program's own text
+ * `own`. It has this title, a line with its newline, and an unbroken seal. *ret_end is where the
+ * seal begins: the text between is sound. */
+int bz_sealed_read(struct bz_source *source, const char *name, const char *own, const char *title,
+                   size_t limit, size_t *ret_end, struct bz_error *err);
 
 /* Adds the seal to the text and writes it to the file, beside its place first and then there at
  * once: a full disk does not cost the old one. */

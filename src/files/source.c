@@ -3,6 +3,7 @@
  */
 #include "files/source.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -76,22 +77,28 @@ static int refuse_name(const char *game, const char *name, struct bz_error *err)
 int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
                   struct bz_error *err)
 {
-    const struct bz_asset *asset;
-    struct bz_source own = {.text = NULL};
     char path[120];
 
     snprintf(path, sizeof(path), "maps/%s/%s.txt", game, name);
-    asset = bz_asset_find(path);
-    if (!asset && !strpbrk(name, "./") && access(name, F_OK))
+    if (bz_asset_find(path))
+        return bz_source_asset(source, path, err);
+    if (!strpbrk(name, "./") && access(name, F_OK))
         return refuse_name(game, name, err);
-    if (!asset)
-        return bz_source_read(source, name, limit, err);
-    own.text = strdup(asset->text);
-    if (!own.text)
-        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s", path);
-    own.length = asset->length;
-    set_name(&own, path);
-    *source = own;
+    return bz_source_read(source, name, limit, err);
+}
+
+int bz_source_asset(struct bz_source *source, const char *name, struct bz_error *err)
+{
+    const struct bz_asset *asset = bz_asset_find(name);
+    char *text;
+
+    assert(asset);
+    text = strdup(asset->text);
+    if (!text)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %s", name);
+    set_name(source, name);
+    source->text = text;
+    source->length = asset->length;
     return BZ_OK;
 }
 

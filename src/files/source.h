@@ -20,6 +20,8 @@ int bz_source_read(struct bz_source *source, const char *path, size_t limit, str
 /* Reads the program's own map of that name for the game, or else the file. */
 int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
                   struct bz_error *err);
+/* Copies the program's own text of that name, which must be there. */
+int bz_source_asset(struct bz_source *source, const char *name, struct bz_error *err);
 void bz_source_release(struct bz_source *source);
 
 /* Fails with "NAME:LINE:COLUMN: …" for the given place of the text; lines and columns are counted

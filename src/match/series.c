@@ -7,10 +7,11 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/share.h"
 
 enum { OPENING_PLIES = 6, OPENING_TRIES = 100 };
 
@@ -296,16 +297,5 @@ double bz_tally_score(const struct bz_tally *tally)
 
 void bz_tally_interval(const struct bz_tally *tally, double *ret_low, double *ret_high)
 {
-    const double z = 1.959963984540054; /* 95 % of a normal distribution lie within */
-    double n = tally->games, p = bz_tally_score(tally);
-    double middle, spread;
-
-    *ret_low = 0;
-    *ret_high = 1;
-    if (tally->games == 0)
-        return;
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    spread = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    *ret_low = fmax(0, middle - spread);
-    *ret_high = fmin(1, middle + spread);
+    bz_share_interval(tally->wins + 0.5 * tally->draws, tally->games, ret_low, ret_high);
 }

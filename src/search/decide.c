@@ -7,39 +7,28 @@
 #include "search/decide.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/pages.h"
 #include "search/kernel.h"
+#include "search/team.h"
 
 struct worker {
-    struct bz_decider *decider;
     struct bz_prover prover;
-    pthread_t thread;
-    bool started;
+    enum bz_proof proof;
 };
 
 struct bz_decider {
     const struct bz_setup *setup;
     struct bz_proof_table table;
-    uint64_t lines_max; /* what it may grow to; its memory is there, but not yet real */
-    struct worker *workers;
+    uint64_t lines_max;     /* what it may grow to; its memory is there, but not yet real */
+    struct worker *workers; /* one for each helper of the team */
+    struct bz_team team;
     int threads;
     union bz_pos pos;
     struct bz_deadline deadline;
     atomic_bool halt; /* one has the answer, or the caller's flag was seen */
-
-    pthread_mutex_t lock; /* over the rest */
-    pthread_cond_t changed;
-    unsigned job; /* counts questions; workers wait for it to change */
-    int busy;
-    bool leaving;
-    enum bz_proof proof;
-    bz_move move;
-    int length;
 };
 
 bool bz_decider_fits(const struct bz_rules *rules)
@@ -87,55 +76,26 @@ static enum bz_proof prove(struct bz_prover *p, const struct bz_setup *setup, co
     return p->stopped ? BZ_UNDECIDED : wins ? BZ_WIN : BZ_LOSS;
 }
 
-static void work(struct worker *worker)
+/* Each thread keeps its answer to itself: two that have one agree who wins. */
+static void work(void *context, int number)
 {
-    struct bz_decider *d = worker->decider;
-    struct bz_prover *p = &worker->prover;
-    enum bz_proof proof = prove(p, d->setup, &d->pos);
+    struct bz_decider *d = context;
+    struct worker *worker = &d->workers[number - 1];
 
-    pthread_mutex_lock(&d->lock);
-    if (proof != BZ_UNDECIDED && d->proof == BZ_UNDECIDED) {
-        d->proof = proof;
-        d->move = p->winning;
-        d->length = p->length;
+    worker->proof = prove(&worker->prover, d->setup, &d->pos);
+    if (worker->proof != BZ_UNDECIDED)
         atomic_store(&d->halt, true);
-    }
-    d->busy--;
-    pthread_cond_broadcast(&d->changed);
-    pthread_mutex_unlock(&d->lock);
-}
-
-static void *wait_for_work(void *context)
-{
-    struct worker *worker = context;
-    struct bz_decider *d = worker->decider;
-    unsigned done = 0;
-
-    pthread_mutex_lock(&d->lock);
-    for (;;) {
-        while (d->job == done && !d->leaving)
-            pthread_cond_wait(&d->changed, &d->lock);
-        if (d->leaving)
-            break;
-        done = d->job;
-        pthread_mutex_unlock(&d->lock);
-        work(worker);
-        pthread_mutex_lock(&d->lock);
-    }
-    pthread_mutex_unlock(&d->lock);
-    return NULL;
 }
 
 static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadline *deadline)
 {
     memcpy(&d->pos, pos, d->setup->rules->pos_size);
     d->deadline = *deadline;
-    d->proof = BZ_UNDECIDED;
-    d->busy = d->threads;
     atomic_store(&d->halt, false);
     for (int i = 0; i < d->threads; i++) {
         struct bz_prover *p = &d->workers[i].prover;
 
+        d->workers[i].proof = BZ_UNDECIDED;
         p->deadline = *deadline;
         if (d->threads > 1) {
             p->deadline.stop = &d->halt;
@@ -156,40 +116,30 @@ static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadl
 void bz_decider_start(struct bz_decider *decider, const void *pos,
                       const struct bz_deadline *deadline)
 {
-    pthread_mutex_lock(&decider->lock);
     prepare(decider, pos, deadline);
-    decider->job++;
-    pthread_cond_broadcast(&decider->changed);
-    pthread_mutex_unlock(&decider->lock);
+    bz_team_call(&decider->team);
 }
 
 bool bz_decider_wait(struct bz_decider *decider, int millis)
 {
-    struct bz_decider *d = decider;
-    struct timespec until;
-    bool done;
+    bool done = bz_team_wait_for(&decider->team, millis);
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += millis * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_mutex_lock(&d->lock);
-    if (d->busy > 0)
-        pthread_cond_timedwait(&d->changed, &d->lock, &until);
-    done = d->busy == 0;
-    pthread_mutex_unlock(&d->lock);
     /* Several threads look at their common flag; the caller's is passed on. */
-    if (atomic_load_explicit(d->deadline.stop, memory_order_relaxed))
-        atomic_store(&d->halt, true);
+    if (atomic_load_explicit(decider->deadline.stop, memory_order_relaxed))
+        atomic_store(&decider->halt, true);
     return done;
 }
 
 enum bz_proof bz_decider_answer(const struct bz_decider *decider, bz_move *ret_move,
                                 int *ret_length)
 {
-    *ret_move = decider->proof == BZ_WIN ? decider->move : BZ_MOVE_NONE;
-    *ret_length = decider->proof == BZ_UNDECIDED ? 0 : decider->length;
-    return decider->proof;
+    const struct worker *worker = decider->workers;
+
+    while (worker->proof == BZ_UNDECIDED && worker < &decider->workers[decider->threads - 1])
+        worker++;
+    *ret_move = worker->proof == BZ_WIN ? worker->prover.winning : BZ_MOVE_NONE;
+    *ret_length = worker->proof == BZ_UNDECIDED ? 0 : worker->prover.length;
+    return worker->proof;
 }
 
 enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
@@ -197,7 +147,7 @@ enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
 {
     if (decider->threads == 1) {
         prepare(decider, pos, deadline);
-        work(&decider->workers[0]);
+        work(decider, 1);
     } else {
         bz_decider_start(decider, pos, deadline);
         while (!bz_decider_wait(decider, 5)) { /* `stop` is to be seen within 10 ms */
@@ -294,17 +244,6 @@ void bz_decider_reset(struct bz_decider *decider)
     decider->table.generation = 0;
 }
 
-/* Its time-outs do not follow changes of the calendar clock. */
-static void init_condition(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-}
-
 static bool table_init(struct bz_decider *d, int megabytes)
 {
     struct bz_proof_table *table = &d->table;
@@ -367,22 +306,18 @@ uint64_t bz_decider_room(const struct bz_decider *decider)
     return decider->setup->rules->endgame ? 256 * slots : slots;
 }
 
-static bool start_worker(struct bz_decider *d, struct worker *worker)
+static bool furnish(struct bz_decider *d, struct worker *worker)
 {
     const struct bz_rules *rules = d->setup->rules;
     struct bz_prover *p = &worker->prover;
 
-    worker->decider = d;
     p->table = &d->table;
     p->seed = (uint64_t)(worker - d->workers);
     p->shared = d->threads > 1;
     if (bz_space_init(&p->space, rules, BZ_DEPTH_MAX + 1))
         return false;
     p->branches = is_depth_first(rules) ? NULL : bz_pages_new(branch_bytes(rules), false);
-    if (!is_depth_first(rules) && !p->branches)
-        return false;
-    worker->started = !pthread_create(&worker->thread, NULL, wait_for_work, worker);
-    return worker->started;
+    return is_depth_first(rules) || p->branches;
 }
 
 struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, int threads)
@@ -394,24 +329,14 @@ struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, i
         return NULL;
     d->setup = setup;
     d->threads = threads;
-    pthread_mutex_init(&d->lock, NULL);
-    init_condition(&d->changed);
     d->workers = calloc((size_t)threads, sizeof(*d->workers));
     ready = d->workers && table_init(d, megabytes);
     for (int i = 0; i < threads && ready; i++)
-        ready = start_worker(d, &d->workers[i]);
-    if (ready)
+        ready = furnish(d, &d->workers[i]);
+    if (ready && !bz_team_init(&d->team, threads, work, d))
         return d;
     bz_decider_free(d);
     return NULL;
-}
-
-static void finish_worker(struct bz_decider *d, struct worker *worker)
-{
-    if (worker->started)
-        pthread_join(worker->thread, NULL);
-    bz_pages_free(worker->prover.branches, branch_bytes(d->setup->rules));
-    bz_space_release(&worker->prover.space);
 }
 
 void bz_decider_free(struct bz_decider *decider)
@@ -420,14 +345,13 @@ void bz_decider_free(struct bz_decider *decider)
 
     if (!d)
         return;
-    pthread_mutex_lock(&d->lock);
-    d->leaving = true;
-    pthread_cond_broadcast(&d->changed);
-    pthread_mutex_unlock(&d->lock);
-    for (int i = 0; d->workers && i < d->threads; i++)
-        finish_worker(d, &d->workers[i]);
-    pthread_cond_destroy(&d->changed);
-    pthread_mutex_destroy(&d->lock);
+    bz_team_release(&d->team);
+    for (int i = 0; d->workers && i < d->threads; i++) {
+        struct bz_prover *p = &d->workers[i].prover;
+
+        bz_pages_free(p->branches, branch_bytes(d->setup->rules));
+        bz_space_release(&p->space);
+    }
     d->table.lines = d->lines_max;
     bz_pages_free(d->table.slots, table_bytes(&d->table));
     free(d->workers);

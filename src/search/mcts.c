@@ -27,7 +27,6 @@ struct bz_mcts {
     struct bz_mcts_scale scale;
     struct bz_walker *walkers; /* [0] is the caller's */
     struct bz_team team;
-    bool has_team;
 
     /* Of the search that is running. */
     struct bz_deadline deadline;
@@ -304,8 +303,7 @@ static bool furnish(struct bz_mcts *m, const struct bz_rules *rules)
         if (bz_space_init(&w->space, rules, BZ_DEPTH_MAX + 1))
             return false;
     }
-    m->has_team = !bz_team_init(&m->team, m->options.threads - 1, help, m);
-    return m->has_team;
+    return bz_team_init(&m->team, m->options.threads - 1, help, m) == BZ_OK;
 }
 
 struct bz_mcts *bz_mcts_new(const struct bz_rules *rules, const struct bz_mcts_options *options)
@@ -327,8 +325,7 @@ void bz_mcts_free(struct bz_mcts *mcts)
 
     if (!m)
         return;
-    if (m->has_team)
-        bz_team_release(&m->team);
+    bz_team_release(&m->team);
     for (int i = 0; m->walkers && i < m->options.threads; i++)
         bz_space_release(&m->walkers[i].space);
     bz_mcts_tree_release(&m->tree);

@@ -127,7 +127,9 @@ BZ_INLINE bool bz_prove_children(const struct bz_rules *rules, bz_prove_function
 }
 
 /*
- * Win or loss, nothing between: true if the player to move wins. pos is not finished.
+ * Win or loss, nothing between: true if the player to move wins. pos is not finished. What a step
+ * is worth was measured by leaving it out, in phase 1 of Hand of the King: deals 1 to 5 after three
+ * random moves, or where that took too long deals 1 to 10 after six; one thread.
  */
 BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *self,
                              struct bz_prover *p, const void *pos, int ply)
@@ -145,7 +147,8 @@ BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *se
     if (p->stopped)
         return false;
 
-    /* Step 2. A small position is the game's own business (a fifth of the time). */
+    /* Step 2. A small position is the game's own business (saves 80 % of the time, for a fifth more
+     * nodes). */
     if (ply > 0)
         verdict = bz_endgame_verdict(rules, p, pos);
     if (verdict != BZ_VERDICT_NONE) {
@@ -158,7 +161,8 @@ BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *se
     if (bz_prover_leaves(p, ply))
         return false;
 
-    /* Step 3. All children, their lines of the table fetched ahead (saves 40 % of the time). */
+    /* Step 3. All children, their lines of the table fetched ahead (saves a quarter of the time
+     * without step 2; with it most nodes are not here, and nothing can be seen). */
     count = rules->moves(pos, moves);
     for (int i = 0; i < count; i++) {
         const void *child = bz_child(&p->space, rules, pos, moves[i], ply, i);
@@ -166,8 +170,9 @@ BZ_INLINE bool bz_prove_body(const struct bz_rules *rules, bz_prove_function *se
         __builtin_prefetch(bz_proof_table_line(p->table, bz_proof_key(rules, child)));
     }
 
-    /* Step 4. A child that is over or in the table may settle it (saves 41 % of the nodes on a
-     * 6x6 board); those still open are ordered by the replies they leave, fewest first (96 %). */
+    /* Step 4. A child that is over, settled or in the table may decide it (saves 1 % of the nodes;
+     * without step 2 it would be 82 %, nearly all by those settled). Those still open are ordered
+     * by what the opponent may hope for there (97 % or more; by his replies alone half). */
     for (int i = 0; i < count && !wins; i++) {
         const void *child = bz_frame_child(&p->space, rules, ply, i);
         bool same = rules->turn(child) == mover;

@@ -3,6 +3,8 @@
  */
 #include "search/team.h"
 
+#include <time.h>
+
 static void *help(void *context)
 {
     struct bz_helper *helper = context;
@@ -26,6 +28,17 @@ static void *help(void *context)
     return NULL;
 }
 
+/* Its time-outs do not follow changes of the calendar clock. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 int bz_team_init(struct bz_team *team, int helpers, void (*work)(void *context, int number),
                  void *context)
 {
@@ -35,7 +48,7 @@ int bz_team_init(struct bz_team *team, int helpers, void (*work)(void *context, 
     team->job = 0;
     team->leaving = false;
     pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->changed, NULL);
+    init_condition(&team->changed);
     for (int i = 0; i < helpers; i++) {
         team->helpers[i].team = team;
         if (pthread_create(&team->helpers[i].thread, NULL, help, &team->helpers[i])) {
@@ -49,6 +62,8 @@ int bz_team_init(struct bz_team *team, int helpers, void (*work)(void *context, 
 
 void bz_team_release(struct bz_team *team)
 {
+    if (!team->work)
+        return;
     pthread_mutex_lock(&team->lock);
     team->leaving = true;
     pthread_cond_broadcast(&team->changed);
@@ -57,6 +72,7 @@ void bz_team_release(struct bz_team *team)
         pthread_join(team->helpers[i].thread, NULL);
     pthread_cond_destroy(&team->changed);
     pthread_mutex_destroy(&team->lock);
+    team->work = NULL;
 }
 
 void bz_team_call(struct bz_team *team)
@@ -74,4 +90,21 @@ void bz_team_wait(struct bz_team *team)
     while (team->busy)
         pthread_cond_wait(&team->changed, &team->lock);
     pthread_mutex_unlock(&team->lock);
+}
+
+bool bz_team_wait_for(struct bz_team *team, int millis)
+{
+    struct timespec until;
+    bool done;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += millis * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&team->lock);
+    while (team->busy && !pthread_cond_timedwait(&team->changed, &team->lock, &until)) {
+    }
+    done = !team->busy;
+    pthread_mutex_unlock(&team->lock);
+    return done;
 }

@@ -32,13 +32,15 @@ struct bz_team {
     bool leaving;
 };
 
-/* Starts that many helpers. On failure, which is negative, there is nothing to release. The team
- * must stay where it is. */
+/* Starts that many helpers. The team must stay where it is. One of zeros, or whose start failed,
+ * which is negative, may be released as well. */
 int bz_team_init(struct bz_team *team, int helpers, void (*work)(void *context, int number),
                  void *context);
 void bz_team_release(struct bz_team *team);
 
 void bz_team_call(struct bz_team *team);
 void bz_team_wait(struct bz_team *team);
+/* For no longer than that; whether all are done. */
+bool bz_team_wait_for(struct bz_team *team, int millis);
 
 #endif

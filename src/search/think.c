@@ -344,15 +344,6 @@ static bool init_crew(struct bz_thinker *t)
     return bz_team_init(&t->team, t->threads - 1, help, t) == BZ_OK;
 }
 
-static void release(struct bz_thinker *t)
-{
-    for (int i = 0; t->crew && i < t->threads; i++)
-        bz_space_release(&t->crew[i].searcher.space);
-    bz_tt_release(&t->tt);
-    free(t->crew);
-    free(t);
-}
-
 struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct bz_rules *rules,
                                   int megabytes, int threads)
 {
@@ -366,14 +357,20 @@ struct bz_thinker *bz_thinker_new(const struct bz_kernel *kernel, const struct b
     t->crew = calloc((size_t)threads, sizeof(*t->crew));
     if (t->crew && !bz_tt_init(&t->tt, megabytes) && init_crew(t))
         return t;
-    release(t);
+    bz_thinker_free(t);
     return NULL;
 }
 
 void bz_thinker_free(struct bz_thinker *thinker)
 {
-    if (!thinker)
+    struct bz_thinker *t = thinker;
+
+    if (!t)
         return;
-    bz_team_release(&thinker->team);
-    release(thinker);
+    bz_team_release(&t->team);
+    for (int i = 0; t->crew && i < t->threads; i++)
+        bz_space_release(&t->crew[i].searcher.space);
+    bz_tt_release(&t->tt);
+    free(t->crew);
+    free(t);
 }

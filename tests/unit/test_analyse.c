@@ -66,17 +66,35 @@ static void random_record(struct bz_record *record, const struct bz_setup *setup
     }
 }
 
-static void run_review(struct review *review, struct judge *judge, const struct bz_record *record,
-                       const char *spec, int depth)
+/* A random game of konane and what a judge has to say about it. */
+struct case_study {
+    struct bz_setup setup;
+    struct bz_record record;
+    struct judge judge;
+    struct review review;
+};
+
+static void study(struct case_study *c, const char *options, uint64_t seed, const char *spec,
+                  int depth)
 {
     struct bz_limits limits = {.depth = depth};
     struct bz_error err;
 
-    if (judge_init(judge, record->setup, spec, 1, &limits, &err))
+    check_setup(&c->setup, "konane", options);
+    random_record(&c->record, &c->setup, seed);
+    if (judge_init(&c->judge, &c->setup, spec, 1, &limits, &err))
         fail_msg("%s", err.text);
-    *review = (struct review){.first = 0};
-    assert_int_equal(review_run(review, judge, record, &err), BZ_OK);
-    assert_int_equal(review->first, 0);
+    c->review = (struct review){.first = 0};
+    assert_int_equal(review_run(&c->review, &c->judge, &c->record, &err), BZ_OK);
+    assert_int_equal(c->review.first, 0);
+}
+
+static void study_release(struct case_study *c)
+{
+    review_release(&c->review);
+    judge_release(&c->judge);
+    bz_record_release(&c->record);
+    bz_setup_release(&c->setup);
 }
 
 static void check_proof(const struct verdict *v, int truth)
@@ -111,19 +129,11 @@ static void marks_are_what_brute_force_says(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        struct bz_setup setup;
-        struct bz_record record;
-        struct review review;
-        struct judge judge;
+        struct case_study c;
 
-        check_setup(&setup, "konane", seed % 2 ? "size=4x5" : "size=4");
-        random_record(&record, &setup, seed);
-        run_review(&review, &judge, &record, "best:hash=1", 60);
-        check_marks(&review, counts);
-        review_release(&review);
-        judge_release(&judge);
-        bz_record_release(&record);
-        bz_setup_release(&setup);
+        study(&c, seed % 2 ? "size=4x5" : "size=4", seed, "best:hash=1", 60);
+        check_marks(&c.review, counts);
+        study_release(&c);
     }
     assert_true(counts[MARK_BLUNDER] > 5);
     assert_true(counts[MARK_ONLY] > 5);
@@ -138,29 +148,22 @@ static void shallow_judges_prove_nothing_false(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        struct bz_setup setup;
-        struct bz_record record;
-        struct review review;
-        struct judge judge;
+        struct case_study c;
 
-        check_setup(&setup, "konane", "size=4x5");
-        random_record(&record, &setup, seed);
-        run_review(&review, &judge, &record, specs[seed % 3], 1 + (int)seed % 4);
-        for (int i = 0; i < record.length; i++) {
-            const struct row *row = &review.rows[i];
-            const void *pos = review_position(&review, i);
+        study(&c, "size=4x5", seed, specs[seed % 3], 1 + (int)seed % 4);
+        for (int i = 0; i < c.record.length; i++) {
+            const struct row *row = &c.review.rows[i];
+            const void *pos = review_position(&c.review, i);
+            int before = brute(&c.setup, pos), after = brute_move(&c.setup, pos, row->played);
 
-            check_proof(&row->before, brute(&setup, pos));
-            check_proof(&row->after, brute_move(&setup, pos, row->played));
+            check_proof(&row->before, before);
+            check_proof(&row->after, after);
             proofs += row->after.proof != BZ_UNDECIDED;
             assert_true(row->cost >= 0);
             if (row->mark == MARK_BLUNDER)
-                assert_true(brute(&setup, pos) > 0 && brute_move(&setup, pos, row->played) < 0);
+                assert_true(before > 0 && after < 0);
         }
-        review_release(&review);
-        judge_release(&judge);
-        bz_record_release(&record);
-        bz_setup_release(&setup);
+        study_release(&c);
     }
     assert_true(proofs > 20);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bazi/asset.h"
 #include "bazi/random.h"
 #include "games/konane/konane.h"
 #include "search/kernel.h"
@@ -340,6 +341,24 @@ static void foreign_files_are_refused(void **state)
     }
 }
 
+/* Nobody looks at the seals of the built-in texts: as files they are sound. */
+static void our_own_texts_are_sealed(void **state)
+{
+    static struct konane_weights own, again;
+    const struct bz_asset *weights = bz_asset_find("weights/konane.txt");
+    const struct bz_asset *pages = bz_asset_find("book/konane.txt");
+    struct konane_book book = {NULL, 0};
+
+    (void)state;
+    write_file(path_of("d"), weights->text, weights->length);
+    assert_int_equal(konane_weights_load(path_of("d"), &again, NULL), BZ_OK);
+    assert_int_equal(konane_weights_load("built-in", &own, NULL), BZ_OK);
+    assert_memory_equal(&own, &again, sizeof(own));
+    write_file(path_of("d"), pages->text, pages->length);
+    assert_int_equal(konane_book_load(path_of("d"), 8, 8, &book, NULL), BZ_OK);
+    konane_book_release(&book);
+}
+
 /* A setup keeps what it has when it is told to use a file that is none. */
 static void a_setup_keeps_its_weights(void **state)
 {
@@ -436,6 +455,7 @@ int main(void)
         cmocka_unit_test(a_file_comes_back_as_it_was),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(foreign_files_are_refused),
+        cmocka_unit_test(our_own_texts_are_sealed),
         cmocka_unit_test(a_setup_keeps_its_weights),
         cmocka_unit_test(learning_is_the_same_every_time),
         cmocka_unit_test(learning_can_be_stopped),

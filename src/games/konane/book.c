@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bazi/asset.h"
 #include "files/sealed.h"
 #include "images.h"
 #include "konane.h"
@@ -214,27 +213,22 @@ static int read_pages(const struct bz_source *source, size_t at, size_t end,
     return BZ_OK;
 }
 
-static int read_source(const struct bz_source *source, int rows, int cols,
+/* A book for another board is an empty one. */
+static int read_source(const struct bz_source *source, size_t end, int rows, int cols,
                        struct konane_book *ret_book, struct bz_error *err)
 {
     struct konane_book book = {NULL, 0};
-    size_t at = sizeof(title) - 1, end = 0;
+    size_t at = sizeof(title) - 1;
     char board[24];
-    int length = snprintf(board, sizeof(board), "board %dx%d\n", rows, cols);
-    int code = bz_sealed_check(source, title, &end, err);
+    int length = snprintf(board, sizeof(board), "board %dx%d\n", rows, cols), code = BZ_OK;
 
-    if (code)
-        return code;
     while (at < end && source->text[at] == '#')
         at += strcspn(source->text + at, "\n") + 1;
-    if (strncmp(source->text + at, board, (size_t)length) != 0) {
-        *ret_book = book; /* another board's */
-        return BZ_OK;
+    if (!strncmp(source->text + at, board, (size_t)length)) {
+        book.pages = malloc(((end - at) / 24 + 1) * sizeof(*book.pages));
+        code = book.pages ? read_pages(source, at + (size_t)length, end, &book, err)
+                          : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a book");
     }
-    book.pages = malloc(((end - at) / 24 + 1) * sizeof(*book.pages));
-    if (!book.pages)
-        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a book");
-    code = read_pages(source, at + (size_t)length, end, &book, err);
     if (code)
         konane_book_release(&book);
     else
@@ -245,24 +239,18 @@ static int read_source(const struct bz_source *source, int rows, int cols,
 int konane_book_load(const char *name, int rows, int cols, struct konane_book *ret_book,
                      struct bz_error *err)
 {
-    const struct bz_asset *own = bz_asset_find("book/konane.txt");
     struct bz_source source;
+    size_t end;
     int code;
 
     if (!strcmp(name, "none")) {
         *ret_book = (struct konane_book){NULL, 0};
         return BZ_OK;
     }
-    if (!strcmp(name, "built-in")) {
-        struct bz_source built_in = {
-            .name = "built-in", .text = (char *)(uintptr_t)own->text, .length = own->length};
-
-        return read_source(&built_in, rows, cols, ret_book, err);
-    }
-    code = bz_source_read(&source, name, FILE_MAX, err);
+    code = bz_sealed_read(&source, name, "book/konane.txt", title, FILE_MAX, &end, err);
     if (code)
         return code;
-    code = read_source(&source, rows, cols, ret_book, err);
+    code = read_source(&source, end, rows, cols, ret_book, err);
     bz_source_release(&source);
     return code;
 }

@@ -6,11 +6,11 @@
  */
 #include "tune.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/share.h"
 #include "bazi/buf.h"
 
 void tune_tell(const struct bz_tuning *tuning, const char *format, ...)
@@ -88,16 +88,14 @@ static int run_round(const struct bz_setup *given, const struct bz_tuning *tunin
     return code;
 }
 
-/* Wilson's interval: where the true share of wins is, 19 times of 20. */
 static void format_tally(const struct tally *tally, const char *opponent, int64_t movetime,
                          struct bz_buf *out)
 {
-    double n = tally->played, p = tally->won / n, z = 1.96;
-    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    double low, high;
 
+    bz_share_interval(tally->won, tally->played, &low, &high);
     bz_buf_add(out, "won %d of %d against %s, %.1f %% (%.1f to %.1f), %lld ms a move", tally->won,
-               tally->played, opponent, 100 * p, 100 * (middle - half), 100 * (middle + half),
+               tally->played, opponent, 100.0 * tally->won / tally->played, 100 * low, 100 * high,
                (long long)movetime);
 }
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bazi/asset.h"
 #include "files/sealed.h"
 
 enum { FILE_MAX = 1 << 18, ROW = 48, DIGIT = '0', BASE = 64 };
@@ -21,7 +20,8 @@ static const char title[] = "bazi konane weights 1\n";
 struct table {
     const char *name;
     int16_t *weights;
-    int count, max;
+    int count;
+    int16_t max;
 };
 
 enum { TABLES = 4 };
@@ -56,11 +56,9 @@ unsigned konane_transpose(unsigned pattern)
 
 unsigned konane_reverse(unsigned line)
 {
-    unsigned reversed = 0;
-
-    for (int i = 0; i < 8; i++)
-        reversed |= (line >> i & 1) << (7 - i);
-    return reversed;
+    line = (line & 0xf0) >> 4 | (line & 0x0f) << 4;
+    line = (line & 0xcc) >> 2 | (line & 0x33) << 2;
+    return (line & 0xaa) >> 1 | (line & 0x55) << 1;
 }
 
 struct konane_place konane_place(int rows, int cols, unsigned pattern)
@@ -103,17 +101,37 @@ static void skip_comments(struct reader *r)
             strcspn(r->source.text + r->at, "\n") + (strchr(r->source.text + r->at, '\n') != 0);
 }
 
-static int read_weight(struct reader *r, int max, int16_t *ret_weight)
+/* Whether these are weights, one after the other. Without a way out, so that several are read at a
+ * time where their number is known to the compiler. */
+static inline bool read_weights(const char *text, int count, int16_t max,
+                                int16_t *restrict ret_weights)
 {
-    const unsigned char *text = (const unsigned char *)r->source.text + r->at;
-    int high = text[0] - DIGIT, low = high < 0 ? -1 : text[1] - DIGIT;
-    int weight = high * BASE + low - BASE * BASE / 2;
+    unsigned bad = 0;
 
-    if (high < 0 || high >= BASE || low < 0 || low >= BASE || weight > max || weight < -max)
-        return refuse(r, "this is no weight");
-    *ret_weight = (int16_t)weight;
-    r->at += 2;
-    return BZ_OK;
+    for (int i = 0; i < count; i++) {
+        uint16_t high = (uint16_t)((unsigned char)text[2 * i] - DIGIT);
+        uint16_t low = (uint16_t)((unsigned char)text[2 * i + 1] - DIGIT);
+        int16_t weight = (int16_t)(high * BASE + low - BASE * BASE / 2);
+
+        bad |= (high | low) >= BASE || weight > max || weight < -max;
+        ret_weights[i] = weight;
+    }
+    return !bad;
+}
+
+/* A row of them, or what is good of it. */
+static int read_row(struct reader *r, int count, int16_t max, int16_t *ret_weights)
+{
+    const char *text = r->source.text + r->at;
+    int good = 0;
+
+    if (count == ROW && r->source.length - r->at > 2 * ROW &&
+        read_weights(text, ROW, max, ret_weights))
+        good = ROW;
+    while (good < count && read_weights(text + 2 * good, 1, max, &ret_weights[good]))
+        good++; /* the seal is no weight */
+    r->at += (size_t)good * 2;
+    return good == count ? BZ_OK : refuse(r, "this is no weight");
 }
 
 static int read_table(struct reader *r, const struct table *table)
@@ -123,27 +141,25 @@ static int read_table(struct reader *r, const struct table *table)
     snprintf(head, sizeof(head), "%s %d\n", table->name, table->count);
     if (!skip(r, head))
         return refuse(r, "the next table of weights is not here");
-    for (int i = 0; i < table->count; i++) {
-        int code = read_weight(r, table->max, &table->weights[i]);
+    for (int i = 0; i < table->count; i += ROW) {
+        int count = table->count - i < ROW ? table->count - i : ROW;
+        int code = read_row(r, count, table->max, &table->weights[i]);
 
         if (code)
             return code;
-        if ((i % ROW == ROW - 1 || i == table->count - 1) && !skip(r, "\n"))
+        if (!skip(r, "\n"))
             return refuse(r, "a line of weights goes on where it should end");
     }
     return BZ_OK;
 }
 
-static int read_all(struct reader *r, struct konane_weights *draft)
+static int read_tables(struct reader *r, size_t end, struct konane_weights *draft)
 {
     struct table tables[TABLES];
-    size_t end = 0;
-    int code = bz_sealed_check(&r->source, title, &end, r->err);
+    int code = BZ_OK;
 
-    r->at = sizeof(title) - 1;
     list_tables(draft, tables);
-    if (!code)
-        skip_comments(r);
+    skip_comments(r);
     for (int i = 0; !code && i < TABLES; i++)
         code = read_table(r, &tables[i]);
     if (!code && r->at != end)
@@ -151,37 +167,20 @@ static int read_all(struct reader *r, struct konane_weights *draft)
     return code;
 }
 
-static int read_source(const struct bz_source *source, struct konane_weights *ret_weights,
-                       struct bz_error *err)
-{
-    struct reader reader = {.source = *source, .err = err};
-    struct konane_weights *draft = malloc(sizeof(*draft));
-    int code = draft ? read_all(&reader, draft)
-                     : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for weights");
-
-    if (!code)
-        *ret_weights = *draft;
-    free(draft);
-    return code;
-}
-
 int konane_weights_load(const char *name, struct konane_weights *ret_weights, struct bz_error *err)
 {
-    const struct bz_asset *own = bz_asset_find("weights/konane.txt");
-    struct bz_source source;
-    int code;
+    struct reader reader = {.at = sizeof(title) - 1, .err = err};
+    struct konane_weights draft;
+    size_t end;
+    int code =
+        bz_sealed_read(&reader.source, name, "weights/konane.txt", title, FILE_MAX, &end, err);
 
-    if (!strcmp(name, "built-in")) {
-        struct bz_source built_in = {
-            .name = "built-in", .text = (char *)(uintptr_t)own->text, .length = own->length};
-
-        return read_source(&built_in, ret_weights, err);
-    }
-    code = bz_source_read(&source, name, FILE_MAX, err);
     if (code)
         return code;
-    code = read_source(&source, ret_weights, err);
-    bz_source_release(&source);
+    code = read_tables(&reader, end, &draft);
+    bz_source_release(&reader.source);
+    if (!code)
+        *ret_weights = draft;
     return code;
 }
 

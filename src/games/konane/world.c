@@ -3,6 +3,7 @@
  * and every window is worth by the weights.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "konane.h"
 
@@ -30,48 +31,79 @@ static uint16_t count_line(int length, int first, unsigned occupied)
     return (uint16_t)(count[BLACK] | count[WHITE] << 8);
 }
 
-/* The differences, from the totals of a line's 256 patterns. */
-static void fill_differences(struct konane_line line[256])
+/* Words for four tables at once: the lines of two lengths that begin with two colours, or what a
+ * line is worth in four phases. */
+enum { TABLES = 4 };
+_Static_assert(TABLES == (int)KONANE_PHASES, "a word a phase");
+typedef uint16_t quad __attribute__((vector_size(TABLES * sizeof(uint16_t))));
+
+/* Everything about the 256 patterns of a line, from their totals. */
+static void fill_tables(const quad totals[256], struct konane_line *const ret_tables[TABLES])
 {
     for (unsigned occupied = 0; occupied < 256; occupied++) {
-        struct konane_line *at = &line[occupied];
+        struct konane_line *at[TABLES];
+        const quad total = totals[occupied];
 
-        for (int i = 0; i < 8; i++)
-            at->toggled[i] = (uint16_t)(line[occupied ^ 1u << i].total - at->total);
-        for (int i = 0; i < 6; i++)
-            at->tripled[i] = (uint16_t)(line[occupied ^ 7u << i].total - at->total);
+        for (int t = 0; t < TABLES; t++) {
+            at[t] = &ret_tables[t][occupied];
+            at[t]->total = total[t];
+        }
+        _Pragma("GCC unroll 8") for (int i = 0; i < 8; i++)
+        {
+            const quad more = totals[occupied ^ 1u << i] - total;
+
+            _Pragma("GCC unroll 4") for (int t = 0; t < TABLES; t++) at[t]->toggled[i] = more[t];
+        }
+        _Pragma("GCC unroll 6") for (int i = 0; i < 6; i++)
+        {
+            const quad more = totals[occupied ^ 7u << i] - total;
+
+            _Pragma("GCC unroll 4") for (int t = 0; t < TABLES; t++) at[t]->tripled[i] = more[t];
+        }
     }
 }
 
-static void fill_jumps(struct konane_line lines[2][256], int length)
+static void fill_jumps(struct konane_world *world, int rows, int cols)
 {
-    for (int first = BLACK; first <= WHITE; first++) {
-        for (unsigned occupied = 0; occupied < 256; occupied++)
-            lines[first][occupied].total = count_line(length, first, occupied);
-        fill_differences(lines[first]);
+    struct konane_line *const tables[TABLES] = {world->lines[0][BLACK], world->lines[0][WHITE],
+                                                world->lines[1][BLACK], world->lines[1][WHITE]};
+    quad totals[256];
+
+    for (unsigned occupied = 0; occupied < 256; occupied++) {
+        uint16_t black = count_line(cols, BLACK, occupied);
+        uint16_t white = count_line(cols, WHITE, occupied);
+
+        totals[occupied] = (quad){black, white, black, white};
+        if (rows != cols) {
+            totals[occupied][2] = count_line(rows, BLACK, occupied);
+            totals[occupied][3] = count_line(rows, WHITE, occupied);
+        }
     }
+    fill_tables(totals, tables);
 }
 
 /* A line's weight as it was learned, which is on 8x8 boards, and the jumps along it. */
-static void fill_worth(struct konane_world *world, int way, int phase, bool square8)
+static void fill_worth(struct konane_world *world, int way, int line, bool square8)
 {
     const struct konane_weights *weights = &world->weights;
+    const int rank = line < 4 ? line : 7 - line;
+    struct konane_line *tables[TABLES];
+    quad totals[256], mine, other;
 
-    for (int i = 0; i < 8; i++) {
-        struct konane_line *line = world->worth[phase][way][i];
-
-        for (unsigned occupied = 0; occupied < 256; occupied++) {
-            unsigned jumps = world->lines[way][i % 2][occupied].total;
-            int worth = weights->jumps[phase][0] * (int)(jumps & 0xff) +
-                        weights->jumps[phase][1] * (int)(jumps >> 8);
-
-            if (square8)
-                worth += weights->line[phase][i < 4 ? i : 7 - i]
-                                      [i % 2 ? konane_reverse(occupied) : occupied];
-            line[occupied].total = (uint16_t)worth;
-        }
-        fill_differences(line);
+    for (int phase = 0; phase < KONANE_PHASES; phase++) {
+        tables[phase] = world->worth[phase][way][line];
+        mine[phase] = (uint16_t)weights->jumps[phase][0];
+        other[phase] = (uint16_t)weights->jumps[phase][1];
     }
+    for (unsigned occupied = 0; occupied < 256; occupied++) {
+        unsigned jumps = world->lines[way][line % 2][occupied].total;
+        unsigned read = line % 2 ? konane_reverse(occupied) : occupied;
+
+        totals[occupied] = mine * (uint16_t)(jumps & 0xff) + other * (uint16_t)(jumps >> 8);
+        for (int phase = 0; phase < KONANE_PHASES && square8; phase++)
+            totals[occupied][phase] += (uint16_t)weights->line[phase][rank][read];
+    }
+    fill_tables(totals, tables);
 }
 
 /* Where a window is, of `count` in this direction. */
@@ -89,40 +121,63 @@ static struct zone zone_of(int at, int count)
     return zone;
 }
 
-/* Adds the weights of a pattern read in one way. */
-static void add_weights(const struct konane_weights *weights, struct konane_place place,
-                        int sum[KONANE_PHASES][2])
+/* How every pattern is read: with rows (1) or columns (2) in reverse or both, and then as it stands
+ * in the weights, by which of the distances to the edges is the smaller. */
+struct readings {
+    uint16_t flipped[4][KONANE_PATTERNS], placed[3][KONANE_PATTERNS];
+};
+
+static void fill_readings(struct readings *ret_readings)
 {
-    for (int phase = 0; phase < KONANE_PHASES; phase++)
-        for (int kind = 0; kind < 2; kind++)
-            sum[phase][kind] += weights->window[phase][place.window][kind][place.pattern];
+    for (unsigned pattern = 0; pattern < KONANE_PATTERNS; pattern++) {
+        unsigned flipped = konane_flip_rows(pattern);
+
+        ret_readings->flipped[0][pattern] = (uint16_t)pattern;
+        ret_readings->flipped[1][pattern] = (uint16_t)flipped;
+        ret_readings->flipped[2][pattern] = (uint16_t)konane_flip_columns(pattern);
+        ret_readings->flipped[3][pattern] = (uint16_t)konane_flip_columns(flipped);
+        for (int rows = 0; rows < 3; rows++)
+            ret_readings->placed[rows][pattern] = (uint16_t)konane_place(rows, 1, pattern).pattern;
+    }
 }
 
 enum { KIND = ZONES * ZONES * KONANE_PATTERNS }; /* from a slot to that of the other kind */
 
-/* The slots of both kinds. In the middle a window is read both ways, and worth the mean. */
-static void fill_slots(struct konane_world *world, unsigned slot, struct zone row, struct zone col)
+/* What a window is worth, read with these flips, put or added into the slots of both kinds. */
+static inline void fill_reading(struct konane_world *world, const struct readings *readings,
+                                size_t slot, struct zone row, struct zone col, int flips, bool add)
 {
-    int ways = (row.middle ? 2 : 1) * (col.middle ? 2 : 1);
+    const uint16_t *flipped = readings->flipped[flips];
+    const uint16_t *placed =
+        readings->placed[1 + (row.distance > col.distance) - (row.distance < col.distance)];
+    const int window = konane_place(row.distance, col.distance, 0).window;
 
-    for (unsigned pattern = 0; pattern < KONANE_PATTERNS; pattern++) {
-        int sum[KONANE_PHASES][2] = {{0}};
+    for (size_t pattern = 0; pattern < KONANE_PATTERNS; pattern++) {
+        size_t from = placed[flipped[pattern]];
 
-        for (int way = 0; way < ways; way++) {
-            bool rows = row.flipped || (row.middle && way % 2);
-            bool cols = col.flipped || (col.middle && way >= ways / 2);
-            unsigned read = rows ? konane_flip_rows(pattern) : pattern;
+        _Pragma("GCC unroll 8") for (size_t i = 0; i < KONANE_PHASES * 2; i++)
+        {
+            int16_t *to = &world->windows[i / 2][slot + i % 2 * KIND + pattern];
 
-            add_weights(
-                &world->weights,
-                konane_place(row.distance, col.distance, cols ? konane_flip_columns(read) : read),
-                sum);
+            *to = (int16_t)((add ? *to : 0) + world->weights.window[i / 2][window][i % 2][from]);
         }
-        for (int phase = 0; phase < KONANE_PHASES; phase++)
-            for (unsigned kind = 0; kind < 2; kind++)
-                world->windows[phase][slot + kind * KIND + pattern] =
-                    (int16_t)(sum[phase][kind] / ways);
     }
+}
+
+/* The slots of both kinds. In the middle a window is read both ways, and worth the mean. */
+static void fill_slots(struct konane_world *world, const struct readings *readings, size_t slot,
+                       struct zone row, struct zone col)
+{
+    const int ways = (row.middle ? 2 : 1) * (col.middle ? 2 : 1);
+    const int flips = row.flipped + 2 * col.flipped;
+
+    fill_reading(world, readings, slot, row, col, flips, false);
+    for (int more = 1; more < 4; more++)
+        if ((row.middle || !(more & 1)) && (col.middle || !(more & 2)))
+            fill_reading(world, readings, slot, row, col, flips | more, true);
+    for (size_t i = 0; ways > 1 && i < KONANE_PHASES * 2 * KONANE_PATTERNS; i++)
+        world->windows[i / 2 / KONANE_PATTERNS][slot + i / KONANE_PATTERNS % 2 * KIND +
+                                                i % KONANE_PATTERNS] /= (int16_t)ways;
 }
 
 static unsigned slot_of(struct zone row, struct zone col)
@@ -133,16 +188,20 @@ static unsigned slot_of(struct zone row, struct zone col)
 static void fill_windows(struct konane_world *world, int rows, int cols)
 {
     bool filled[SLOTS] = {false};
+    struct readings readings;
 
+    fill_readings(&readings);
     for (int row = 0; row < rows - 2; row++)
         for (int col = 0; col < cols - 2; col++) {
             struct zone down = zone_of(row, rows - 2), right = zone_of(col, cols - 2);
             unsigned slot = slot_of(down, right);
 
             if (!filled[slot / KONANE_PATTERNS])
-                fill_slots(world, slot, down, right);
+                fill_slots(world, &readings, slot, down, right);
             filled[slot / KONANE_PATTERNS] = true;
         }
+    for (int phase = 0; phase < KONANE_PHASES; phase++)
+        memset(&world->windows[phase][NOWHERE], 0, KONANE_PATTERNS * sizeof(int16_t));
     for (int player = BLACK; player <= WHITE; player++)
         for (int row = 0; row < SIDE_MAX; row++)
             for (int col = -2; col < SIDE_MAX; col++) {
@@ -158,11 +217,16 @@ static void fill_windows(struct konane_world *world, int rows, int cols)
 
 static void fill_lines(struct konane_world *world, int rows, int cols)
 {
-    world->oblong = rows != cols;
+    const bool square8 = rows == 8 && cols == 8;
+
+    fill_jumps(world, rows, cols);
     for (int way = 0; way < (world->oblong ? 2 : 1); way++) {
-        fill_jumps(world->lines[way], way ? rows : cols);
-        for (int phase = 0; phase < KONANE_PHASES; phase++)
-            fill_worth(world, way, phase, rows == 8 && cols == 8);
+        for (int line = 0; line < (square8 ? 8 : 2); line++)
+            fill_worth(world, way, line, square8);
+        for (int phase = 0; phase < KONANE_PHASES && !square8; phase++)
+            for (int line = 2; line < 8; line++) /* as the one before the last */
+                memcpy(world->worth[phase][way][line], world->worth[phase][way][line - 2],
+                       sizeof(world->worth[phase][way][line]));
     }
 }
 
@@ -173,19 +237,24 @@ void konane_world_free(struct konane_world *world)
     free(world);
 }
 
+/* Its memory is that of the previous one as often as not: what is not filled here is never read. */
 int konane_world_new(int rows, int cols, const char *weights, const char *book,
                      struct konane_world **ret_world, struct bz_error *err)
 {
-    struct konane_world *world = calloc(1, sizeof(*world));
-    int code = world ? konane_weights_load(weights, &world->weights, err)
-                     : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
+    struct konane_world *world = malloc(sizeof(*world));
+    int code;
 
+    if (!world)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
+    world->book = (struct konane_book){NULL, 0};
+    code = konane_weights_load(weights, &world->weights, err);
     if (!code)
         code = konane_book_load(book, rows, cols, &world->book, err);
     if (code) {
         konane_world_free(world);
         return code;
     }
+    world->oblong = rows != cols;
     for (int stones = 0; stones <= rows * cols; stones++)
         world->phase[stones] = (uint8_t)konane_phase(rows * cols - stones, rows * cols);
     fill_windows(world, rows, cols);
