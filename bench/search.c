@@ -21,7 +21,7 @@ static void think(const char *option, const char *spec)
     struct bz_error err;
     union bz_pos pos;
 
-    prepare(&setup, option, &pos);
+    begin(&setup, "konane", option, &pos);
     if (bz_engine_new(&setup, spec, &engine, &err))
         fail(err.text);
     bz_engine_think(engine, &pos, NULL, NULL, &answer); /* its memory becomes real */

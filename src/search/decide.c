@@ -29,8 +29,7 @@ struct bz_decider {
     struct worker *workers;
     int threads;
     union bz_pos pos;
-    struct bz_deadline deadline;
-    atomic_bool halt; /* one has the answer, or the caller's flag was seen */
+    atomic_bool halt; /* one has the answer */
 
     pthread_mutex_t lock; /* over the rest */
     pthread_cond_t changed;
@@ -129,7 +128,6 @@ static void *wait_for_work(void *context)
 static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadline *deadline)
 {
     memcpy(&d->pos, pos, d->setup->rules->pos_size);
-    d->deadline = *deadline;
     d->proof = BZ_UNDECIDED;
     d->busy = d->threads;
     atomic_store(&d->halt, false);
@@ -137,11 +135,9 @@ static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadl
         struct bz_prover *p = &d->workers[i].prover;
 
         p->deadline = *deadline;
-        if (d->threads > 1) {
-            p->deadline.stop = &d->halt;
-            if (deadline->nodes != UINT64_MAX)
-                p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
-        }
+        if (deadline->nodes != UINT64_MAX)
+            p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
+        p->halt = &d->halt;
         p->look_at = 0;
         p->look_back_at = 0;
         p->retreat = BZ_STAY;
@@ -178,9 +174,6 @@ bool bz_decider_wait(struct bz_decider *decider, int millis)
         pthread_cond_timedwait(&d->changed, &d->lock, &until);
     done = d->busy == 0;
     pthread_mutex_unlock(&d->lock);
-    /* Several threads look at their common flag; the caller's is passed on. */
-    if (atomic_load_explicit(d->deadline.stop, memory_order_relaxed))
-        atomic_store(&d->halt, true);
     return done;
 }
 
@@ -200,7 +193,7 @@ enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
         work(&decider->workers[0]);
     } else {
         bz_decider_start(decider, pos, deadline);
-        while (!bz_decider_wait(decider, 5)) { /* `stop` is to be seen within 10 ms */
+        while (!bz_decider_wait(decider, 1000)) {
         }
     }
     return bz_decider_answer(decider, ret_move, ret_length);
