@@ -78,12 +78,13 @@ static int by_wait(const void *a, const void *b)
 
 static void print(const struct delay *delays, int count)
 {
+    const struct delay *median = &delays[count / 2];
     int64_t work = 0;
 
     for (int i = 0; i < count; i++)
         work = delays[i].work > work ? delays[i].work : work;
     if (count)
-        printf(" %8.2f %8.2f %10.2f\n", (double)delays[count / 2].wait * 1e-3,
+        printf(" %8.2f %8.2f %10.2f\n", (double)median->wait * 1e-3,
                (double)delays[count - 1].wait * 1e-3, (double)work * 1e-3);
     else
         printf(" %8s\n", "none");

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 enum { SLOTS = 1 << 18 };
 
 struct slot {
@@ -112,7 +114,7 @@ static struct slot *find(struct brute_memory *memory, const char key[BRUTE_KEY])
     struct slot *slot;
 
     for (int i = 0; i < BRUTE_KEY; i++)
-        hash = (hash ^ (unsigned char)key[i]) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
+        hash = bz_mix(hash ^ (unsigned char)key[i]);
     slot = &memory->slots[hash % SLOTS];
     while (slot->used && memcmp(slot->key, key, BRUTE_KEY) != 0)
         slot = slot == &memory->slots[SLOTS - 1] ? memory->slots : slot + 1;

@@ -68,10 +68,12 @@ static bool make_move(struct match *match, struct bz_engine *engine, struct brut
         return false;
     choice = (int)bz_random_below(&match->random, (uint64_t)count);
     if (engine) {
+        const char *played;
+
         parse(match, pos, &at);
         bz_engine_think(engine, &at, NULL, NULL, &answer);
-        for (choice = 0;
-             strcmp(moves[choice].text, check_move_text(&match->setup, &at, answer.move));)
+        played = check_move_text(&match->setup, &at, answer.move);
+        for (choice = 0; strcmp(moves[choice].text, played) != 0;)
             assert_true(++choice < count);
     }
     brute_play(pos, &moves[choice]);
@@ -157,7 +159,7 @@ static bool win_on(struct match *match, struct brute *pos)
     match->claimed = match->claimed || answer.info.proof == BZ_WIN;
     match->proofs += answer.info.proof != BZ_UNDECIDED;
     played = check_move_text(&match->setup, &at, answer.move);
-    while (choice < count && strcmp(moves[choice].text, played))
+    while (choice < count && strcmp(moves[choice].text, played) != 0)
         choice++;
     assert_true(choice < count);
     brute_play(pos, &moves[choice]);
