@@ -1,5 +1,5 @@
 /*
- * board.h - what the Konane benchmarks begin with.
+ * board.h - what benchmarks begin with: a game and its first position.
  */
 #ifndef BOARD_H
 #define BOARD_H
@@ -15,13 +15,18 @@ static inline void fail(const char *what)
     exit(1);
 }
 
-static inline void prepare(struct bz_setup *setup, const char *option, union bz_pos *ret_pos)
+/* The first position of the game in which somebody has to move; the option may be NULL. */
+static inline void begin(struct bz_setup *setup, const char *game, const char *option,
+                         union bz_pos *ret_pos)
 {
+    bz_move moves[BZ_MOVES_MAX];
     struct bz_error err;
 
-    if (bz_setup_init(setup, bz_game_find("konane", NULL), &option, 1, &err))
+    if (bz_setup_init(setup, bz_game_find(game, NULL), &option, option != NULL, &err))
         fail(err.text);
     bz_start(setup, ret_pos);
+    while (setup->rules->turn(ret_pos) == BZ_CHANCE && setup->rules->moves(ret_pos, moves) > 0)
+        setup->rules->play(ret_pos, moves[0]);
 }
 
 #endif

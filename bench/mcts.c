@@ -3,27 +3,7 @@
  * and with games played to the end at random. The number of walks is fixed, so that moves and
  * values are the same on every machine.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "bazi/bazi.h"
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "mcts: %s\n", what);
-    exit(1);
-}
-
-/* The first position of the game in which somebody has to move. */
-static void begin(const struct bz_setup *setup, union bz_pos *ret_pos)
-{
-    bz_move moves[BZ_MOVES_MAX];
-
-    bz_start(setup, ret_pos);
-    while (setup->rules->turn(ret_pos) == BZ_CHANCE && setup->rules->moves(ret_pos, moves) > 0)
-        setup->rules->play(ret_pos, moves[0]);
-}
+#include "board.h"
 
 /* Thousands of walks a second. */
 static double speed(const struct bz_setup *setup, const union bz_pos *pos, const char *spec)
@@ -44,12 +24,9 @@ static double speed(const struct bz_setup *setup, const union bz_pos *pos, const
 static void row(const char *game, const char *option)
 {
     struct bz_setup setup;
-    struct bz_error err;
     union bz_pos pos;
 
-    if (bz_setup_init(&setup, bz_game_find(game, NULL), &option, option != NULL, &err))
-        fail(err.text);
-    begin(&setup, &pos);
+    begin(&setup, game, option, &pos);
     printf("%-10s %-18s %12.0f %12.0f\n", game, option ? option : "",
            speed(&setup, &pos, "mcts:nodes=30000"),
            speed(&setup, &pos, "mcts:nodes=10000,rollout=1000"));

@@ -31,7 +31,7 @@ static double think(const char *option, const char *spec)
     union bz_pos pos;
     double seconds = 1e9;
 
-    prepare(&setup, option, &pos);
+    begin(&setup, "konane", option, &pos);
     play(&setup, !strcmp(option, "size=8") ? "e5" : "h8", &pos);
     play(&setup, !strcmp(option, "size=8") ? "d5" : "g8", &pos);
     if (bz_engine_new(&setup, spec, &engine, &err))

@@ -33,7 +33,7 @@ static void prove(const char *option, int megabytes)
     struct bz_solution solution;
     union bz_pos pos;
 
-    prepare(&setup, option, &pos);
+    begin(&setup, "konane", option, &pos);
     solution = solve(&setup, &pos, megabytes);
     if (!solution.solved || solution.lower > 0)
         fail("the second player wins, and this was not found");
@@ -74,7 +74,7 @@ static void prove_late(const char *what, const char *spec)
     double seconds = 0, slowest = 0;
     int games = 0;
 
-    prepare(&setup, "size=8", &pos);
+    begin(&setup, "konane", "size=8", &pos);
     if (spec && bz_engine_new(&setup, spec, &engine, &err))
         fail(err.text);
     for (uint64_t seed = 1; games < GAMES; seed++) {

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { SEAL = sizeof("sum 0123456789abcdef\n") - 1 };
 
@@ -44,7 +45,7 @@ static int check(const struct bz_source *source, const char *title, bool own, si
         write_seal(source->text, end, seal);
         if (strcmp(source->text + end, seal) != 0)
             return bz_source_fail(source, end, err, BZ_ERROR_SYNTAX,
-                                  "the file is damaged or cut off: its checksum does not fit");
+                                  "damaged or cut off, its checksum does not fit; make the file anew");
     }
     *ret_end = end;
     return BZ_OK;
@@ -79,6 +80,22 @@ static int write_file(const char *path, const struct bz_buf *text)
     return fclose(file) || !whole ? -1 : 0;
 }
 
+/* Beside its place and then there; into a device or a pipe, which no file may take the place of. */
+static int put(const char *path, const char *beside, const struct bz_buf *text)
+{
+    struct stat there;
+    int reason;
+
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return write_file(path, text);
+    if (!write_file(beside, text) && !rename(beside, path))
+        return 0;
+    reason = errno;
+    remove(beside);
+    errno = reason;
+    return -1;
+}
+
 int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err)
 {
     char beside[1024], seal[SEAL + 1];
@@ -89,10 +106,8 @@ int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err)
         return bz_fail(err, BZ_ERROR_RANGE, "%s: too much for one file", bz_quoted_path(path).text);
     if (snprintf(beside, sizeof(beside), "%s.new", path) >= (int)sizeof(beside))
         return bz_fail(err, BZ_ERROR_RANGE, "%s: the name is too long", bz_quoted_path(path).text);
-    if (!write_file(beside, text) && !rename(beside, path))
-        return BZ_OK;
-    bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
-            strerror(errno));
-    remove(beside);
-    return BZ_ERROR_IO;
+    if (put(path, beside, text))
+        return bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
+                       strerror(errno));
+    return BZ_OK;
 }

@@ -249,7 +249,7 @@ static int check_file(struct checking *c, struct bz_proof_finding *ret_finding,
     if (c->header.magic != MAGIC)
         return bz_fail(err, BZ_ERROR_SYNTAX, "not a proof of this program");
     if (!is_sound(c))
-        return bz_fail(err, BZ_ERROR_SYNTAX, "damaged");
+        return bz_fail(err, BZ_ERROR_SYNTAX, "damaged; write it anew");
     return walk_file(c, ret_finding, err);
 }
 

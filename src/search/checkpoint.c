@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bits.h"
@@ -82,8 +83,13 @@ static FILE *open_draft(const char *what, const char *path, char draft[PATH_MAX]
 int bz_checkpoint_try(const char *what, const char *path, struct bz_error *err)
 {
     char draft[PATH_MAX];
-    FILE *file = open_draft(what, path, draft, err);
+    struct stat there;
+    FILE *file;
 
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return bz_fail(err, BZ_ERROR_IO, "%s %s: there is something that is no file", what,
+                       bz_quoted_path(path).text);
+    file = open_draft(what, path, draft, err);
     if (!file)
         return BZ_ERROR_IO;
     fclose(file);
@@ -141,12 +147,14 @@ static int read_file(FILE *file, const char *path, uint64_t subject, struct bz_d
     uint64_t checksum;
 
     if (fread(&header, sizeof(header), 1, file) != 1 || header.magic != MAGIC)
-        return bz_fail(err, BZ_ERROR_SYNTAX, "checkpoint %s: not a checkpoint of this program",
+        return bz_fail(err, BZ_ERROR_SYNTAX,
+                       "checkpoint %s: not a checkpoint of this program; name another file",
                        bz_quoted_path(path).text);
     if (header.subject != subject)
-        return bz_fail(err, BZ_ERROR_UNFIT,
-                       "checkpoint %s: belongs to another game, position or options",
-                       bz_quoted_path(path).text);
+        return bz_fail(
+            err, BZ_ERROR_UNFIT,
+            "checkpoint %s: belongs to another game, position or options; name another file",
+            bz_quoted_path(path).text);
     if (!read_entries(file, &header, NULL, &checksum) || checksum != header.checksum ||
         fgetc(file) != EOF)
         return bz_fail(err, BZ_ERROR_SYNTAX, "checkpoint %s: damaged; remove it to start afresh",

@@ -27,8 +27,7 @@ struct bz_decider {
     struct bz_team team;
     int threads;
     union bz_pos pos;
-    struct bz_deadline deadline;
-    atomic_bool halt; /* one has the answer, or the caller's flag was seen */
+    atomic_bool halt; /* one has the answer */
 };
 
 bool bz_decider_fits(const struct bz_rules *rules)
@@ -90,18 +89,15 @@ static void work(void *context, int number)
 static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadline *deadline)
 {
     memcpy(&d->pos, pos, d->setup->rules->pos_size);
-    d->deadline = *deadline;
     atomic_store(&d->halt, false);
     for (int i = 0; i < d->threads; i++) {
         struct bz_prover *p = &d->workers[i].prover;
 
         d->workers[i].proof = BZ_UNDECIDED;
         p->deadline = *deadline;
-        if (d->threads > 1) {
-            p->deadline.stop = &d->halt;
-            if (deadline->nodes != UINT64_MAX)
-                p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
-        }
+        if (deadline->nodes != UINT64_MAX)
+            p->deadline.nodes = deadline->nodes / (uint64_t)d->threads;
+        p->halt = &d->halt;
         p->look_at = 0;
         p->look_back_at = 0;
         p->retreat = BZ_STAY;
@@ -122,12 +118,7 @@ void bz_decider_start(struct bz_decider *decider, const void *pos,
 
 bool bz_decider_wait(struct bz_decider *decider, int millis)
 {
-    bool done = bz_team_wait_for(&decider->team, millis);
-
-    /* Several threads look at their common flag; the caller's is passed on. */
-    if (atomic_load_explicit(decider->deadline.stop, memory_order_relaxed))
-        atomic_store(&decider->halt, true);
-    return done;
+    return bz_team_wait_for(&decider->team, millis);
 }
 
 enum bz_proof bz_decider_answer(const struct bz_decider *decider, bz_move *ret_move,
@@ -150,7 +141,7 @@ enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
         work(decider, 1);
     } else {
         bz_decider_start(decider, pos, deadline);
-        while (!bz_decider_wait(decider, 5)) { /* `stop` is to be seen within 10 ms */
+        while (!bz_decider_wait(decider, 1000)) {
         }
     }
     return bz_decider_answer(decider, ret_move, ret_length);

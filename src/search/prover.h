@@ -48,13 +48,14 @@ struct bz_prover {
     struct bz_branch *branches; /* of df-pn: moves_max a ply */
     struct bz_proof_table *table;
     struct bz_deadline deadline;
-    _Atomic uint64_t nodes; /* written by its own thread only, as the two below */
-    _Atomic uint64_t root;  /* of df-pn: its numbers, packed as in the table */
-    _Atomic int open;       /* of df-pn: moves of the root not yet known to lose */
-    uint64_t look_at;       /* node count at which to look at flag and clock again */
-    uint64_t look_back_at;  /* node count at which to look at the way here again */
-    bz_move winning;        /* at the root, once it has proved a win */
-    int length;             /* at the root, once it is decided: plies to the end, at most */
+    const atomic_bool *halt; /* another thread has the answer */
+    _Atomic uint64_t nodes;  /* written by its own thread only, as the two below */
+    _Atomic uint64_t root;   /* of df-pn: its numbers, packed as in the table */
+    _Atomic int open;        /* of df-pn: moves of the root not yet known to lose */
+    uint64_t look_at;        /* node count at which to look at flag and clock again */
+    uint64_t look_back_at;   /* node count at which to look at the way here again */
+    bz_move winning;         /* at the root, once it has proved a win */
+    int length;              /* at the root, once it is decided: plies to the end, at most */
     bool stopped;
     bool shared;           /* there are other threads: they are to be told and heard */
     uint64_t seed;         /* of df-pn: 0 keeps the numbers of new positions as they are */
@@ -68,7 +69,8 @@ static inline void bz_prover_enter(struct bz_prover *p, int ply)
     uint64_t nodes = atomic_load_explicit(&p->nodes, memory_order_relaxed) + 1;
 
     atomic_store_explicit(&p->nodes, nodes, memory_order_relaxed);
-    if (nodes > p->look_at && bz_deadline_passed(&p->deadline, nodes, &p->look_at))
+    if (nodes > p->look_at && (bz_deadline_passed(&p->deadline, nodes, &p->look_at) ||
+                               atomic_load_explicit(p->halt, memory_order_relaxed)))
         p->stopped = true;
     if (ply == BZ_DEPTH_MAX) /* no frame beyond: a game this long is not decided here */
         p->stopped = true;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../support/settings.h"
 #include "bazi/bazi.h"
@@ -23,6 +24,36 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
             abort();                                                                       \
         }                                                                                  \
     } while (0)
+
+static inline void fuzz_remove_file(void);
+
+/* The one file of a target, for what the library reads by name: made once, removed at the end. */
+static inline const char *fuzz_path(void)
+{
+    static char path[] = "/tmp/bazi-fuzz-XXXXXX";
+    static bool made;
+
+    if (!made) {
+        FUZZ_REQUIRE(close(mkstemp(path)) == 0 && atexit(fuzz_remove_file) == 0);
+        made = true;
+    }
+    return path;
+}
+
+static inline void fuzz_remove_file(void)
+{
+    unlink(fuzz_path());
+}
+
+/* Writes the file anew. */
+static inline void fuzz_write(const void *data, size_t size)
+{
+    FILE *file = fopen(fuzz_path(), "wb");
+
+    FUZZ_REQUIRE(file);
+    FUZZ_REQUIRE(fwrite(data, 1, size, file) == size);
+    FUZZ_REQUIRE(fclose(file) == 0);
+}
 
 /* A setup with blank-separated assignments. */
 static inline int fuzz_options(struct bz_setup *setup, const struct bz_game *game,

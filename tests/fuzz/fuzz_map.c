@@ -7,32 +7,7 @@
  */
 #include "fuzz.h"
 
-#include <unistd.h>
-
 enum { PLIES = 40 };
-
-static char path[] = "/tmp/bazi-fuzz-map-XXXXXX";
-
-static void remove_map(void)
-{
-    unlink(path);
-}
-
-/* One file, made once, rewritten for every input and removed at the end. */
-static void write_map(const uint8_t *data, size_t size)
-{
-    static bool made;
-    FILE *file;
-
-    if (!made) {
-        FUZZ_REQUIRE(close(mkstemp(path)) == 0 && atexit(remove_map) == 0);
-        made = true;
-    }
-    file = fopen(path, "wb");
-    FUZZ_REQUIRE(file);
-    FUZZ_REQUIRE(fwrite(data, 1, size, file) == size);
-    FUZZ_REQUIRE(fclose(file) == 0);
-}
 
 static void can_be_seen(const struct bz_setup *setup, const union bz_pos *pos)
 {
@@ -77,8 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!game || !game->maps)
         return 0;
-    write_map(data + 1, size - 1);
-    snprintf(options, sizeof(options), "%s %s=%s", setting, game->maps->option, path);
+    fuzz_write(data + 1, size - 1);
+    snprintf(options, sizeof(options), "%s %s=%s", setting, game->maps->option, fuzz_path());
     code = fuzz_options(&setup, game, options, &err);
     if (code) {
         fuzz_error(&err, code);

@@ -4,35 +4,10 @@
  */
 #include "cases.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "brute.h"
 
-#include "oracle_hotk.h"
-
-static const char letters[] = "SGLTBYU";
-static const int sizes[7] = {8, 7, 6, 5, 4, 3, 2};
-
-/* Whether the player to move wins, by trying everything. Two players. */
-static bool oracle_wins(const struct court *court)
-{
-    char moves[64][COURT_MOVE_SIZE];
-    int count = court_moves(court, moves), result[4];
-
-    if (count == 0) {
-        court_result(court, result);
-        return result[court->turn - 1] > 0;
-    }
-    for (int i = 0; i < count; i++) {
-        struct court child = *court;
-
-        court_play(&child, moves[i]);
-        if (oracle_wins(&child) == (child.turn == court->turn))
-            return true;
-    }
-    return false;
-}
-
-/* The same by the library's own moves, for positions the oracle would take too long for. */
+/* Whether the player to move wins, by trying all of the library's own moves: for positions the
+ * oracle would take too long for. */
 static bool plainly_wins(const struct bz_setup *setup, const union bz_pos *pos)
 {
     bz_move moves[64];
@@ -50,50 +25,6 @@ static bool plainly_wins(const struct bz_setup *setup, const union bz_pos *pos)
             return true;
     }
     return false;
-}
-
-/* A cell of the square of that side in the corner. */
-static int pick_cell(struct bz_random *random, int side)
-{
-    return (int)(6 * bz_random_below(random, (uint64_t)side) +
-                 bz_random_below(random, (uint64_t)side));
-}
-
-/* Some cards, the closer together the longer the game; of the members that are gone each player has
- * about half, so that most leads are small and ties are many. */
-static void scatter(struct bz_random *random, int rules, int cards, struct court *ret_court)
-{
-    struct court court = {.rules = rules, .players = 2};
-    int left[7], cell, side = 3;
-
-    while (side < 6 && (side * side <= cards || bz_random_below(random, 3) == 0))
-        side++;
-    memcpy(left, sizes, sizeof(left));
-    memset(court.board, '.', 36);
-    court.board[pick_cell(random, side)] = 'V';
-    while (cards > 0) {
-        int house = (int)bz_random_below(random, 7);
-
-        cell = pick_cell(random, side);
-        if (left[house] == 0 || court.board[cell] != '.')
-            continue;
-        court.board[cell] = letters[house];
-        left[house]--;
-        cards--;
-    }
-    for (int house = 0; house < 7; house++) {
-        int first = 0, lead;
-
-        for (int i = 0; i < left[house]; i++)
-            first += bz_random_below(random, 2) == 0;
-        lead = 2 * first - left[house];
-        court.count[0][house] = first;
-        court.count[1][house] = left[house] - first;
-        if (left[house])
-            court.owner[house] = lead ? 1 + (lead < 0) : 1 + (int)bz_random_below(random, 2);
-    }
-    court.turn = 1 + (int)bz_random_below(random, 2);
-    *ret_court = court;
 }
 
 static void read(struct bz_setup *setup, const struct court *court, union bz_pos *ret_pos)
@@ -141,6 +72,7 @@ struct end_case {
 static void ends_as_the_oracle_says(void **state)
 {
     const struct end_case *given = *state;
+    struct brute_memory *memory = brute_memory_new();
     struct bz_setup setup;
     struct bz_random random;
     int settled = 0, won = 0;
@@ -153,8 +85,8 @@ static void ends_as_the_oracle_says(void **state)
         bz_move move;
         bool wins;
 
-        scatter(&random, given->rules, 1 + i % given->cards, &court);
-        wins = oracle_wins(&court);
+        brute_scatter(&random, given->rules, 1 + i % given->cards, &court);
+        wins = brute_wins(memory, &(struct brute){.is_court = true, .court = court});
         read(&setup, &court, &pos);
         same_winner(&setup, &pos, wins);
         settled += !bz_is_over(&setup, &pos) && setup.rules->settled(&pos);
@@ -164,6 +96,7 @@ static void ends_as_the_oracle_says(void **state)
     }
     assert_true(settled > given->positions / 50);
     assert_true(won > given->positions / 4 && won < given->positions * 3 / 4);
+    brute_memory_free(memory);
     bz_setup_release(&setup);
 }
 
@@ -179,7 +112,7 @@ static void larger_ends_agree_with_trying_everything(void **state)
         struct court court;
         union bz_pos pos;
 
-        scatter(&random, COURT_PHASE1, 8 + i % 5, &court);
+        brute_scatter(&random, COURT_PHASE1, 8 + i % 5, &court);
         read(&setup, &court, &pos);
         same_winner(&setup, &pos, plainly_wins(&setup, &pos));
     }
@@ -200,7 +133,7 @@ static void only_small_positions_are_searched(void **state)
         union bz_pos pos;
         uint64_t nodes = 0;
 
-        scatter(&random, COURT_PHASE1, cards, &court);
+        brute_scatter(&random, COURT_PHASE1, cards, &court);
         read(&setup, &court, &pos);
         assert_int_equal(setup.rules->endgame(&pos, &nodes) != 0, cards <= 18);
         if (cards > 18)
@@ -225,7 +158,7 @@ static void threads_agree(void **state)
         bz_move move, other;
         int value;
 
-        scatter(&random, COURT_PHASE1, 20 + i % 3, &court);
+        brute_scatter(&random, COURT_PHASE1, 20 + i % 3, &court);
         read(&setup, &court, &pos);
         if (bz_is_over(&setup, &pos))
             continue;

@@ -3,15 +3,14 @@
  */
 #include "check.h"
 #include "folder.h"
+#include "forge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/bits.h"
-
-enum { BYTES_MAX = 1 << 16, HEADER = 40 };
+enum { BYTES_MAX = 1 << 16, HEADER = FORGE_PROOF_HEADER };
 
 static struct bz_solution prove(const char *game, const char *options, const char *fen,
                                 const char *path, struct bz_proof_finding *ret_finding)
@@ -119,28 +118,6 @@ static void a_damaged_file_is_refused(void **state)
     check_error(&err, BZ_ERROR_IO, "/nonexistent/proof");
 }
 
-static uint64_t field(const unsigned char *bytes, int index)
-{
-    uint64_t value = 0;
-
-    for (int i = 7; i >= 0; i--)
-        value = value << 8 | bytes[index * 8 + i];
-    return value;
-}
-
-/* Makes the sum right again, as whoever wants to deceive would. */
-static void forge(unsigned char *bytes, size_t length)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = HEADER; i < length; i++)
-        sum = bz_mix(sum ^ bytes[i]);
-    for (int i = 1; i <= 3; i++)
-        sum = bz_mix(sum ^ field(bytes, i));
-    for (int i = 0; i < 8; i++)
-        bytes[32 + i] = (unsigned char)(sum >> 8 * i);
-}
-
 /* With a right sum, every byte of it may be anything. Whatever is accepted is still a win of the
  * same player: a position has only one winner. */
 static void a_forged_file_proves_nothing_false(void **state)
@@ -155,7 +132,7 @@ static void a_forged_file_proves_nothing_false(void **state)
 
     prove("konane", "size=4", NULL, files->path, &finding);
     length = read_whole(files->path, whole);
-    forge(whole, length);
+    forge_proof(whole, length);
     assert_int_equal(check(files, whole, length, &err), BZ_OK); /* that is how it is done */
     bz_random_seed(&random, 8);
     for (int i = 0; i < 3000; i++) {
@@ -164,7 +141,7 @@ static void a_forged_file_proves_nothing_false(void **state)
 
         memcpy(forged, whole, length);
         forged[at] = (unsigned char)bz_random_below(&random, 256);
-        forge(forged, length);
+        forge_proof(forged, length);
         code = check(files, forged, length, &err);
         refuted += code == BZ_ERROR_ILLEGAL;
         if (!code && at >= HEADER) {
@@ -175,7 +152,7 @@ static void a_forged_file_proves_nothing_false(void **state)
     assert_true(refuted > 100);
     memcpy(forged, whole, length);
     forged[8] = 0; /* the winner */
-    forge(forged, length);
+    forge_proof(forged, length);
     assert_int_equal(check(files, forged, length, &err), BZ_ERROR_ILLEGAL);
 }
 

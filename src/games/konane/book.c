@@ -168,15 +168,20 @@ int konane_book_save(const struct konane_book *book, int rows, int cols, const c
 
 /* Reading accepts exactly what writing makes: a page is read and compared with itself written. */
 
-static bool read_cell(const char *text, int *ret_cell)
+struct board {
+    int rows, cols;
+};
+
+static bool read_cell(const char *text, struct board board, int *ret_cell)
 {
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+    if (text[0] < 'a' || text[0] >= 'a' + board.cols || text[1] < '1' ||
+        text[1] >= '1' + board.rows)
         return false;
     *ret_cell = (text[1] - '1') * 8 + text[0] - 'a';
     return true;
 }
 
-static bool read_page(const char *text, struct konane_page *ret_page)
+static bool read_page(const char *text, struct board board, struct konane_page *ret_page)
 {
     enum { TURN = 17, FROM = 19, TO = 21, VALUE = 23, LEAST = 28 };
     char line[LINE_MAX], again[LINE_MAX], *end;
@@ -185,7 +190,8 @@ static bool read_page(const char *text, struct konane_page *ret_page)
     int from, to;
 
     snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n") + 1, text);
-    if (strlen(line) < LEAST || !read_cell(line + FROM, &from) || !read_cell(line + TO, &to))
+    if (strlen(line) < LEAST || !read_cell(line + FROM, board, &from) ||
+        !read_cell(line + TO, board, &to))
         return false;
     page.occupied = strtoull(line, NULL, 16);
     page.turn = line[TURN] == 'w';
@@ -198,13 +204,13 @@ static bool read_page(const char *text, struct konane_page *ret_page)
 }
 
 /* The lines between the board and the seal. */
-static int read_pages(const struct bz_source *source, size_t at, size_t end,
+static int read_pages(const struct bz_source *source, size_t at, size_t end, struct board board,
                       struct konane_book *book, struct bz_error *err)
 {
     while (at < end) {
         struct konane_page *page = &book->pages[book->count];
 
-        if (book->count == KONANE_PAGES_MAX || !read_page(source->text + at, page) ||
+        if (book->count == KONANE_PAGES_MAX || !read_page(source->text + at, board, page) ||
             (book->count && compare(page - 1, page) >= 0))
             return bz_source_fail(source, at, err, BZ_ERROR_SYNTAX, "this is no page of a book");
         book->count++;
@@ -224,9 +230,12 @@ static int read_source(const struct bz_source *source, size_t end, int rows, int
 
     while (at < end && source->text[at] == '#')
         at += strcspn(source->text + at, "\n") + 1;
+    if (strncmp(source->text + at, "board ", 6) != 0)
+        return bz_source_fail(source, at, err, BZ_ERROR_SYNTAX, "the board is not named here");
     if (!strncmp(source->text + at, board, (size_t)length)) {
         book.pages = malloc(((end - at) / 24 + 1) * sizeof(*book.pages));
-        code = book.pages ? read_pages(source, at + (size_t)length, end, &book, err)
+        code = book.pages ? read_pages(source, at + (size_t)length, end, (struct board){rows, cols},
+                                       &book, err)
                           : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a book");
     }
     if (code)
