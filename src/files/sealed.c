@@ -45,7 +45,7 @@ static int check(const struct bz_source *source, const char *title, bool own, si
         write_seal(source->text, end, seal);
         if (strcmp(source->text + end, seal) != 0)
             return bz_source_fail(source, end, err, BZ_ERROR_SYNTAX,
-                                  "damaged or cut off, its checksum does not fit; make the file anew");
+                                  "damaged or cut off, its checksum does not fit; make it anew");
     }
     *ret_end = end;
     return BZ_OK;

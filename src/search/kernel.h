@@ -127,6 +127,14 @@ BZ_INLINE int bz_spread(const struct bz_rules *rules, struct bz_searcher *s, con
     return count;
 }
 
+/* Asks the table for all children that will look there. */
+BZ_INLINE void bz_prefetch_children(const struct bz_rules *rules, struct bz_searcher *s, int depth,
+                                    int ply, int count)
+{
+    for (int i = 0; depth > 2 && i < count; i++)
+        bz_tt_prefetch(s->tt, bz_searcher_key(rules, s, bz_frame_child(&s->space, rules, ply, i)));
+}
+
 /* Whether the table already knows a child that is good enough, and then its value. */
 BZ_INLINE bool bz_child_refutes(const struct bz_rules *rules, struct bz_searcher *s, int side,
                                 int count, int depth, int ply, int beta, int *ret_value)
@@ -248,8 +256,7 @@ BZ_INLINE int bz_node_body(const struct bz_rules *rules, bz_node_function *self,
         return bz_final_value(rules, s->hero, pos, ply);
 
     /* Step 5. All their entries in the table are asked for at once (a sixth of the time on 8x8). */
-    for (int i = 0; depth > 2 && i < count; i++)
-        bz_tt_prefetch(s->tt, bz_searcher_key(rules, s, bz_frame_child(&s->space, rules, ply, i)));
+    bz_prefetch_children(rules, s, depth, ply, count);
 
     /* Step 6. A child's own entry in the table may be enough (17 %). */
     if (depth >= 4 && bz_child_refutes(rules, s, side, count, depth, ply, beta, &best))

@@ -134,6 +134,12 @@ static bool search_root(struct crew *c, int depth, int rank)
     return true;
 }
 
+/* Each against each: that all the others together could beat one is no proof that they will. */
+static bool is_alone(const struct bz_rules *rules)
+{
+    return rules->players > 2 && !rules->teams;
+}
+
 static void fill_info(const struct crew *c, int depth, int rank, int64_t start,
                       struct bz_info *info)
 {
@@ -156,9 +162,11 @@ static void fill_info(const struct crew *c, int depth, int rank, int64_t start,
     if (!points && value >= BZ_VALUE_DECIDED) {
         info->proof = BZ_WIN;
         info->distance = BZ_VALUE_WIN - value;
-    } else if (!points && value <= -BZ_VALUE_DECIDED) {
+    } else if (!points && value <= -BZ_VALUE_DECIDED && !is_alone(s->space.rules)) {
         info->proof = BZ_LOSS;
         info->distance = BZ_VALUE_WIN + value;
+    } else if (!points && value <= -BZ_VALUE_DECIDED) {
+        info->value = -BZ_VALUE_SURE;
     } else if (c->thinker->proved.proof == BZ_LOSS) {
         info->proof = BZ_LOSS;
         info->distance = c->thinker->proved.distance;
