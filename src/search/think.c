@@ -287,9 +287,9 @@ static void count_all(const struct bz_thinker *t, struct bz_info *info)
     }
 }
 
-/* Depth after depth, and between them whatever else may help. */
-static bz_move deepen_all(struct crew *c, int64_t start, const struct bz_listener *listener,
-                          struct bz_info *ret_info)
+/* Depth after depth, and between them whatever else may help; none is begun once it is time. */
+static bz_move deepen_all(struct crew *c, int64_t start, int64_t enough,
+                          const struct bz_listener *listener, struct bz_info *ret_info)
 {
     bz_move best = c->moves[0].move;
     uint64_t nodes = 0;
@@ -309,6 +309,8 @@ static bz_move deepen_all(struct crew *c, int64_t start, const struct bz_listene
         }
         nodes = c->searcher.nodes;
         begun = bz_clock_micros();
+        if (begun >= enough)
+            break;
     }
     return best;
 }
@@ -318,8 +320,9 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
                        struct bz_info *ret_info)
 {
     struct crew *c = &thinker->crew[0];
-    struct bz_deadline deadline = bz_deadline_of(limits, thinker->rules->turn(pos));
-    int64_t start = bz_clock_micros();
+    int player = thinker->rules->turn(pos);
+    struct bz_deadline deadline = bz_deadline_of(limits, player);
+    int64_t start = bz_clock_micros(), enough = bz_time_enough(limits, player, start);
     bz_move best;
 
     thinker->manner = *manner;
@@ -328,7 +331,7 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
     bz_tt_age(&thinker->tt);
     prepare(c, pos, &deadline);
     call_helpers(thinker, pos);
-    best = deepen_all(c, start, listener, ret_info);
+    best = deepen_all(c, start, enough, listener, ret_info);
     dismiss_helpers(thinker);
     count_all(thinker, ret_info);
     ret_info->micros = bz_clock_micros() - start;
