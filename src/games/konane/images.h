@@ -1,6 +1,7 @@
 /*
- * images.h - boards of one word as the board's symmetries show them, the colours staying as they
- * are: half a turn does where rows + columns is even, the reflection where the board is square.
+ * images.h - boards of one word as the board's symmetries show them. Rows or columns in reverse
+ * keep the colours of the cells where their number is odd and exchange them where it is even; the
+ * reflection, of square boards, keeps them.
  */
 #ifndef KONANE_IMAGES_H
 #define KONANE_IMAGES_H
@@ -27,6 +28,17 @@ static inline uint64_t turned(uint64_t a)
     a = (a >> 4 & 0x0f0f0f0f0f0f0f0fu) | (a & 0x0f0f0f0f0f0f0f0fu) << 4;
     a = (a >> 2 & 0x3333333333333333u) | (a & 0x3333333333333333u) << 2;
     return (a >> 1 & 0x5555555555555555u) | (a & 0x5555555555555555u) << 1;
+}
+
+/* The columns, or rows, in reverse. */
+static inline uint64_t mirrored(uint64_t a, int cols)
+{
+    return turned(__builtin_bswap64(a)) >> (8 - cols);
+}
+
+static inline uint64_t upended(uint64_t a, int rows)
+{
+    return __builtin_bswap64(a) >> 8 * (8 - rows);
 }
 
 #endif

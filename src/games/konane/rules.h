@@ -289,9 +289,9 @@ static void score(const void *at, int *ret_score)
 }
 
 /* Boards of different size and positions with different players to move start apart. */
-static inline uint64_t seed(const struct konane *pos)
+static inline uint64_t seed(const struct konane *pos, int mover)
 {
-    return (uint64_t)(pos->rows << 16 | pos->cols << 8 | pos->turn) * 0x9e3779b97f4a7c15u;
+    return (uint64_t)(pos->rows << 16 | pos->cols << 8 | mover) * 0x9e3779b97f4a7c15u;
 }
 
 /* Black stands on even cells only and White on odd ones, so where anything stands says who. On one
@@ -299,7 +299,7 @@ static inline uint64_t seed(const struct konane *pos)
 static inline uint64_t hash(const void *at)
 {
     const struct konane *pos = at;
-    uint64_t h = seed(pos);
+    uint64_t h = seed(pos, pos->turn);
 
     EACH_WORD(i)
         h = bz_mix(h ^ pos->plane[BLACK * WORDS + i] ^ pos->plane[WHITE * WORDS + i]);
@@ -307,26 +307,37 @@ static inline uint64_t hash(const void *at)
 }
 
 #if WORDS == 1
-/* The least of the images that keep the colours apart: half a turn does where rows + columns is
- * even, the reflection where the board is square. */
+/* A position as an image shows it. */
+struct view {
+    uint64_t occupied;
+    int mover;
+};
+
+static inline struct view lesser(struct view a, struct view b)
+{
+    return a.occupied < b.occupied || (a.occupied == b.occupied && a.mover < b.mover) ? a : b;
+}
+
+/* The least of the images: jumping is the same for both colours, so where an image exchanges them
+ * it exchanges the players too. */
 static uint64_t image_hash(const void *at)
 {
     const struct konane *pos = at;
-    uint64_t least = pos->plane[BLACK] | pos->plane[WHITE];
-    int shift = (8 - pos->rows) * 8 + 8 - pos->cols;
+    bool by_cols = pos->cols % 2 == 0, by_rows = pos->rows % 2 == 0;
+    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
+    uint64_t upside_down = upended(occupied, pos->rows);
+    struct view images[4] = {{occupied, pos->turn},
+                             {mirrored(occupied, pos->cols), pos->turn ^ by_cols},
+                             {upside_down, pos->turn ^ by_rows},
+                             {mirrored(upside_down, pos->cols), pos->turn ^ by_cols ^ by_rows}};
+    struct view least = images[0];
 
-    if ((pos->rows + pos->cols) % 2 == 0) {
-        uint64_t image = turned(least) >> shift;
-
-        least = image < least ? image : least;
+    for (int i = 0; i < 4; i++) {
+        least = lesser(least, images[i]);
+        if (pos->rows == pos->cols)
+            least = lesser(least, (struct view){transposed(images[i].occupied), images[i].mover});
     }
-    if (pos->rows == pos->cols) {
-        uint64_t other = transposed(least), image = turned(other) >> shift;
-
-        other = image < other ? image : other;
-        least = other < least ? other : least;
-    }
-    return bz_mix(least ^ seed(pos));
+    return bz_mix(least.occupied ^ seed(pos, least.mover));
 }
 #endif
 
