@@ -12,7 +12,7 @@ from tap import case, case_for, contains, equal, lacks, run_cases
 
 GAME = json.loads(run(["games", "--json"]).out.splitlines()[0])["name"]
 QUICK = "alphabeta:plies=2"
-SLOW = "best:movetime=60000"
+SLOW = "best:movetime=60000,book=never"
 # The opponent of this 4x4 game plays the first legal move, so every line of it is known.
 KNOWN = ["play", "-o", "size=4", "--p2", "simple"]
 
