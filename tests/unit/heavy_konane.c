@@ -1,13 +1,14 @@
 /*
  * heavy_konane.c - the golden cases that take long: every opening of 6x6 proved, the whole of 6x6,
- * and the deepest countings.
+ * and the deepest countings; and larger boards, whose winners `bazi check` has confirmed by the
+ * certificates of `bazi solve --proof`.
  */
 #include "cases.h"
 
 #include "duet_konane.h"
 #include "golden.h"
 
-enum { MEGABYTES = 512, LIGHT_COUNT = 60000000, LIGHT_PROOF = 400000 };
+enum { MEGABYTES = 2048, LIGHT_COUNT = 60000000, LIGHT_PROOF = 400000 };
 
 struct pair {
     int rows, cols;
@@ -68,6 +69,18 @@ static void add_proofs(struct cases *cases, json_t *start, struct pair *pairs, i
     }
 }
 
+static void add_large(struct cases *cases)
+{
+    static struct pair large[] = {
+        {6, 7, NULL, 'W'},
+        {7, 7, NULL, 'B'},
+        {6, 8, NULL, 'W'},
+    };
+
+    for (size_t i = 0; i < sizeof(large) / sizeof(large[0]); i++)
+        cases_add(cases, proof, &large[i], "winner of %dx%d", large[i].rows, large[i].cols);
+}
+
 static void add_perft(struct cases *cases, json_t *file)
 {
     for (size_t i = 0; i < json_array_size(file); i++) {
@@ -92,6 +105,7 @@ int main(void)
 
     for (size_t i = 0; i < json_array_size(starts); i++)
         add_proofs(&cases, json_array_get(starts, i), pairs, &used);
+    add_large(&cases);
     add_perft(&cases, counts);
     failures = cases_run(&cases);
     json_decref(outcomes);
