@@ -107,6 +107,7 @@ def depth_is_kept():
 @case
 def movetime_is_kept():
     with Session() as s:
+        s.quiet("setoption name book value none")
         for millis in (30, 300):
             start = time.monotonic()
             s.go(f"movetime {millis}")
@@ -187,6 +188,7 @@ def commands_wait_for_a_limited_search():
     commands = ["position startpos moves d4", "query fen", "go depth 2",
                 "setoption name Depth value 1", "uginewgame", "perft 2", "d", "eval"]
     with Session() as s:
+        s.quiet("setoption name book value none")
         for command in commands:
             s.quiet("setoption name Depth value 0", "position startpos moves a1 b1")
             s.send("go movetime 150", command, "isready")
@@ -300,7 +302,8 @@ def a_stopped_and_continued_process_goes_on():
 @case
 def two_threads_search():
     with Session() as s:
-        s.quiet("setoption name Threads value 2", "position startpos moves a1 b1")
+        s.quiet("setoption name book value none", "setoption name Threads value 2",
+                "position startpos moves a1 b1")
         legal = s.query("legalmoves").split()
         for _ in range(5):
             equal(s.go("movetime 50").move in legal, True)

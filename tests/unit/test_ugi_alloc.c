@@ -91,13 +91,14 @@ static void best(void **state)
 {
     (void)state;
     check_engine_allocates_nothing("Engine value best", "", "go movetime 100");
+    check_engine_allocates_nothing("Engine value best", "book=none", "go movetime 100");
     check_engine_allocates_nothing("Engine value best", "size=16", "go nodes 20000");
 }
 
 static void two_threads(void **state)
 {
     (void)state;
-    check_engine_allocates_nothing("Threads value 2", "", "go movetime 100");
+    check_engine_allocates_nothing("Threads value 2", "book=none", "go movetime 100");
 }
 
 /* Of every game, one tree on two threads. */
