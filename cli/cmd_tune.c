@@ -29,6 +29,11 @@ static int tune(const struct bz_setup *setup, struct bz_tuning tuning)
     return STATUS_DONE;
 }
 
+static bool learns(const struct bz_game *game)
+{
+    return game->tune;
+}
+
 int cmd_tune(const struct invocation *inv)
 {
     const char *name = invocation_operand(inv, 0), *out = invocation_value(inv, "out");
@@ -48,8 +53,8 @@ int cmd_tune(const struct invocation *inv)
         invocation_setup(inv, name, &setup, &pos))
         return STATUS_USAGE;
     snprintf(file, sizeof(file), "%s.weights", name);
-    status = !setup.game->tune
-                 ? complain("tune: %s has no evaluation that learns", setup.game->name)
+    status = !learns(setup.game)
+                 ? complain_unfit("tune", setup.game, "has no evaluation that learns", learns)
                  : tune(&setup, (struct bz_tuning){.games = (int)games,
                                                    .rounds = (int)rounds,
                                                    .match = (int)match,

@@ -99,6 +99,9 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
 
 /* Prints "bazi: …" as one line on stderr and returns STATUS_USAGE. */
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
+/* Complains that a game does not offer what a command needs, and says which games do. */
+int complain_unfit(const char *command, const struct bz_game *game, const char *lacks,
+                   bool (*fits)(const struct bz_game *game));
 
 int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);

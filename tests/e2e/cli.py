@@ -172,7 +172,8 @@ def a_book_is_written_and_played_by():
         with open(file, "ab") as longer:
             longer.write(b"x")
         bad(["perft", GAME, "1", "-o", f"book={file}"], "book", "checksum")
-        bad(["book", GAMES[1]["name"]], "keeps no openings")
+        bad(["book", GAMES[1]["name"]], "keeps no openings", GAME)
+        bad(["tune", GAMES[1]["name"]], "learns", GAME)
         bad(["book", GAME, "--out", os.path.join(file, "x"), "--positions", "1", "--movetime", "1"],
             "cannot be written")
     finally:
