@@ -65,6 +65,8 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
         best->decider = bz_decider_new(engine->setup, megabytes, threads);
     if (!best->thinker || (proves && !best->decider))
         return bz_player_no_memory(engine, err);
+    if (proves)
+        bz_decider_employ(best->decider, kernel);
     return BZ_OK;
 }
 

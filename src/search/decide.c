@@ -21,6 +21,7 @@ struct worker {
 
 struct bz_decider {
     const struct bz_setup *setup;
+    const struct bz_kernel *kernel;
     struct bz_proof_table table;
     uint64_t lines_max;     /* what it may grow to; its memory is there, but not yet real */
     struct worker *workers; /* one for each helper of the team */
@@ -55,8 +56,10 @@ static size_t branch_bytes(const struct bz_rules *rules)
 }
 
 /* The verdict of the prover, and its winning move and length if there are any. */
-static enum bz_proof prove(struct bz_prover *p, const struct bz_setup *setup, const void *pos)
+static enum bz_proof prove(const struct bz_decider *d, struct bz_prover *p)
 {
+    const struct bz_setup *setup = d->setup;
+    const void *pos = &d->pos;
     const struct bz_effort all = {BZ_EFFORT_MAX, BZ_EFFORT_MAX};
     bool wins;
 
@@ -66,11 +69,11 @@ static enum bz_proof prove(struct bz_prover *p, const struct bz_setup *setup, co
     }
     if (is_depth_first(setup->rules)) {
         p->length = BZ_DEPTH_MAX;
-        wins = setup->kernel->prove(p, pos, 0);
+        wins = d->kernel->prove(p, pos, 0);
     } else {
         uint64_t key = bz_proof_key(setup->rules, pos);
 
-        wins = setup->kernel->dfpn(p, pos, key, all, 0).effort.win == 0;
+        wins = d->kernel->dfpn(p, pos, key, all, 0).effort.win == 0;
     }
     return p->stopped ? BZ_UNDECIDED : wins ? BZ_WIN : BZ_LOSS;
 }
@@ -81,7 +84,7 @@ static void work(void *context, int number)
     struct bz_decider *d = context;
     struct worker *worker = &d->workers[number - 1];
 
-    worker->proof = prove(&worker->prover, d->setup, &d->pos);
+    worker->proof = prove(d, &worker->prover);
     if (worker->proof != BZ_UNDECIDED)
         atomic_store(&d->halt, true);
 }
@@ -319,6 +322,7 @@ struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, i
     if (!d)
         return NULL;
     d->setup = setup;
+    d->kernel = setup->kernel;
     d->threads = threads;
     d->workers = calloc((size_t)threads, sizeof(*d->workers));
     ready = d->workers && table_init(d, megabytes);
@@ -328,6 +332,11 @@ struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, i
         return d;
     bz_decider_free(d);
     return NULL;
+}
+
+void bz_decider_employ(struct bz_decider *decider, const struct bz_kernel *kernel)
+{
+    decider->kernel = kernel;
 }
 
 void bz_decider_free(struct bz_decider *decider)

@@ -16,6 +16,8 @@ bool bz_decider_fits(const struct bz_rules *rules);
  * outlive it. */
 struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, int threads);
 void bz_decider_free(struct bz_decider *decider);
+/* From now on the kernel compiled with another evaluation of the game does the work. */
+void bz_decider_employ(struct bz_decider *decider, const struct bz_kernel *kernel);
 /* Forgets everything. */
 void bz_decider_reset(struct bz_decider *decider);
 

@@ -24,8 +24,10 @@ enum { BZ_FAME_SLOTS = 4096, BZ_FAME_MAX = 1024 };
 bool bz_deadline_passed(const struct bz_deadline *deadline, uint64_t nodes, uint64_t *ret_look_at);
 
 /* What the threads of a search are at, by key: others turn to something else first. A mark that is
- * lost, or wrong, costs time and nothing else. */
-enum { BZ_BUSY_SLOTS = 4096, BZ_BUSY_DEPTH = 4 };
+ * lost, or wrong, costs time and nothing else. Nearer to the leaves marks cost more than they save:
+ * two threads reach depth 16 on 8x8 1.4 times as fast as one with a depth of 4, 1.6 times with 5 to
+ * 8. */
+enum { BZ_BUSY_SLOTS = 4096, BZ_BUSY_DEPTH = 6 };
 
 struct bz_busy {
     _Atomic uint64_t slots[BZ_BUSY_SLOTS];

@@ -193,13 +193,13 @@ static void prepare(struct crew *c, const void *pos, const struct bz_deadline *d
     c->swing = 0;
 }
 
-/* Every other helper starts one ply deeper, so that they are not all at the same place. */
+/* The same depths in the same order: what is busy keeps them apart. */
 static void help(void *context, int number)
 {
     struct bz_thinker *t = context;
     struct crew *c = &t->crew[number];
 
-    for (int depth = 1 + number % 2; depth <= t->depth_max; depth++)
+    for (int depth = 1; depth <= t->depth_max; depth++)
         if (!search_root(c, depth, 0) || c->searcher.stopped)
             break;
 }

@@ -67,6 +67,15 @@ static bool is_stone(const struct konane *pos, int row, int col)
     return !konane_has(pos, EMPTY, konane_cell(pos, row, col));
 }
 
+static int count_stones(const struct konane *pos)
+{
+    int count = 0;
+
+    for (int i = 0; i < pos->rows * pos->cols; i++)
+        count += is_stone(pos, i / pos->cols, i % pos->cols);
+    return count;
+}
+
 /* The image with rows, columns or both in reverse; colours follow the cells, and so does the turn
  * where they change. */
 static void reflect(const struct konane *pos, bool rows, bool cols, struct konane *ret_image)
@@ -94,12 +103,14 @@ static void transpose(const struct konane *pos, struct konane *ret_image)
 
 static const char *const sizes[] = {"4", "5", "6x8", "7", "8", "5x7", "8x5", "9", "6x16", "16"};
 
-/* Its value, and the key its proof is found by. */
+/* Its value, and, while two fifths of the board are full, the key its proof is found by. */
 static void check_image(const struct bz_rules *rules, const union bz_pos *pos,
                         const union bz_pos *image)
 {
+    const struct konane *at = (const struct konane *)pos;
+
     assert_int_equal(rules->eval(image), rules->eval(pos));
-    if (rules->image_hash)
+    if (rules->image_hash && 5 * count_stones(at) >= 2 * at->rows * at->cols)
         assert_true(rules->image_hash(image) == rules->image_hash(pos));
 }
 

@@ -29,8 +29,20 @@ static inline int labour(int moves, int lead)
     return work < LABOUR_MAX ? (int)work + 1 : LABOUR_MAX;
 }
 
+/* The same by moves alone, for kernels that judge in another way. */
+static inline int plain_labour(int own, int other)
+{
+    int64_t left = own - other / 4, cube = left * left * left;
+
+    if (left <= 0)
+        return 1;
+    return cube * cube / 512 < LABOUR_MAX ? (int)(cube * cube / 512) + 1 : LABOUR_MAX;
+}
+
 static inline struct bz_effort effort_of(int own, int other, int value)
 {
+    if (JUDGE != LEARNED)
+        return (struct bz_effort){plain_labour(other, own), plain_labour(own, other)};
     return (struct bz_effort){.win = labour(other, -value), .loss = labour(own, value)};
 }
 
@@ -38,7 +50,8 @@ static inline struct bz_effort effort(const void *at)
 {
     const struct konane *pos = at;
 
-    return effort_of(count_jumps(pos, pos->turn), count_jumps(pos, !pos->turn), learned_value(pos));
+    return effort_of(count_jumps(pos, pos->turn), count_jumps(pos, !pos->turn),
+                     JUDGE == LEARNED ? learned_value(pos) : 0);
 }
 
 #if WORDS == 1

@@ -320,11 +320,9 @@ static inline struct view lesser(struct view a, struct view b)
 
 /* The least of the images: jumping is the same for both colours, so where an image exchanges them
  * it exchanges the players too. */
-static uint64_t image_hash(const void *at)
+static inline struct view least_image(const struct konane *pos, uint64_t occupied)
 {
-    const struct konane *pos = at;
     bool by_cols = pos->cols % 2 == 0, by_rows = pos->rows % 2 == 0;
-    uint64_t occupied = pos->plane[BLACK] | pos->plane[WHITE];
     uint64_t upside_down = upended(occupied, pos->rows);
     struct view images[4] = {{occupied, pos->turn},
                              {mirrored(occupied, pos->cols), pos->turn ^ by_cols},
@@ -337,7 +335,19 @@ static uint64_t image_hash(const void *at)
         if (pos->rows == pos->cols)
             least = lesser(least, (struct view){transposed(images[i].occupied), images[i].mover});
     }
-    return bz_mix(least.occupied ^ seed(pos, least.mover));
+    return least;
+}
+
+/* With three fifths of the cells empty images hardly meet any more, and a proof after 26 plies on
+ * 8x8 takes a sixth less time if nobody looks for them. */
+static uint64_t image_hash(const void *at)
+{
+    const struct konane *pos = at;
+    struct view view = {pos->plane[BLACK] | pos->plane[WHITE], pos->turn};
+
+    if (5 * bz_popcount(view.occupied) >= 2 * pos->rows * pos->cols)
+        view = least_image(pos, view.occupied);
+    return bz_mix(view.occupied ^ seed(pos, view.mover));
 }
 #endif
 
@@ -488,7 +498,7 @@ static const struct bz_rules rules = {
 #endif
     .effort = effort,
 #if WORDS == 1
-    .efforts = JUDGE == LEARNED ? efforts : NULL,
+    .efforts = efforts,
 #endif
     .evals = evals,
 };

@@ -1,8 +1,9 @@
 /*
  * tune.c - learning the evaluation: play, learn, write, and in the end a check by matches.
  *
- * The first round plays with the evaluation `movers`, later ones with what was just written. So a
- * file depends on the seed and the numbers of games and rounds, and on no earlier file.
+ * The first round plays with the evaluation `movers` and learns who won; later ones play with what
+ * was just written and learn what the search made of it. So a file depends on the seed and the
+ * numbers of games and rounds, and on no earlier file.
  */
 #include "tune.h"
 
@@ -77,7 +78,8 @@ static int run_round(const struct bz_setup *given, const struct bz_tuning *tunin
 
     if (code)
         return code;
-    code = tune_play(&setup, spec, tuning, tuning->seed + (uint64_t)round, &samples, err);
+    code = tune_play(&setup, spec, round == 0 ? BELIEVE_RESULT : BELIEVE_SEARCH, tuning,
+                     tuning->seed + (uint64_t)round, &samples, err);
     if (!code)
         tune_tell(tuning, "round %d: %zu positions of %d games", round + 1, samples.count,
                   tuning->games);

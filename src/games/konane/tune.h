@@ -7,12 +7,11 @@
 #include "bazi/tune.h"
 #include "konane.h"
 
-/* A position that was met, and whether its mover won. */
+/* A position that was met, and how likely its mover is to win. */
 struct sample {
     uint64_t occupied; /* as the mover sees it: White's board is mirrored, and becomes Black's */
     uint32_t game;
-    uint8_t turn, won;
-    uint8_t unused[2];
+    float chance;
 };
 
 struct samples {
@@ -20,10 +19,15 @@ struct samples {
     size_t count;
 };
 
+/* Whom to believe about a position: who won from it, or what the search said of it, which is right
+ * more often but needs an evaluation that speaks of chances. */
+enum belief { BELIEVE_RESULT, BELIEVE_SEARCH };
+
 /* Plays games of `spec` against itself. The same whatever the number of threads, unless stopped:
  * then BZ_ERROR_STOPPED. */
-int tune_play(const struct bz_setup *setup, const char *spec, const struct bz_tuning *tuning,
-              uint64_t seed, struct samples *ret_samples, struct bz_error *err);
+int tune_play(const struct bz_setup *setup, const char *spec, enum belief belief,
+              const struct bz_tuning *tuning, uint64_t seed, struct samples *ret_samples,
+              struct bz_error *err);
 
 /* Players of different setups; how many games the first won of how many played. */
 struct opponents {

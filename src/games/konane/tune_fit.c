@@ -1,6 +1,6 @@
 /*
  * tune_fit.c - logistic regression: the weights with which the value of a position best foretells
- * who won from it.
+ * who wins from it.
  *
  * First windows and jumps, which are meant for every board; then, with those fixed, the lines of
  * 8x8, for what windows do not see. Both at once would be a little better there (0.483 held out
@@ -132,10 +132,10 @@ static double value_of(const struct learner *l, size_t at, const struct features
     return value;
 }
 
-/* What it costs to have said this of a position that was won, or lost. */
-static double cost(double value, bool won)
+/* What it costs to have said this of a position that is won so often. */
+static double cost(double value, double chance)
 {
-    return log1p(exp(won ? -value : value));
+    return chance * log1p(exp(-value)) + (1 - chance) * log1p(exp(value));
 }
 
 static void learn(struct learner *l, size_t at, double rate)
@@ -145,7 +145,7 @@ static void learn(struct learner *l, size_t at, double rate)
     double error;
 
     find_features(l, sample, &f);
-    error = 1 / (1 + exp(-value_of(l, at, &f))) - sample->won;
+    error = 1 / (1 + exp(-value_of(l, at, &f))) - (double)sample->chance;
     for (int i = 0; i < f.count; i++) {
         double slope = error * f.times[i], *squares = &l->squares[f.index[i]];
 
@@ -190,7 +190,7 @@ static double measure(struct learner *l, bool keep)
         find_features(l, sample, &f);
         value = value_of(l, i, &f);
         if (is_held_out(sample)) {
-            sum += cost(value, sample->won);
+            sum += cost(value, (double)sample->chance);
             count++;
         }
         if (keep)

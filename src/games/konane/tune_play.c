@@ -4,6 +4,7 @@
  * A game depends on its number alone: it begins at random with a seed of its own, and the players
  * forget all before it. So any number of threads, each taking the next number, play the same games.
  */
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,11 @@
 enum { PLIES_MAX = 64 }; /* a jump takes a stone, and there are 64 */
 
 /* Plays that many plies at random, or fewer where the game ends. */
-static void open_at_random(const struct bz_setup *setup, struct bz_random *random, int plies,
-                           union bz_pos *pos)
+static void wander(const struct bz_setup *setup, struct bz_random *random, int plies,
+                   union bz_pos *pos)
 {
     bz_move moves[BZ_MOVES_MAX];
 
-    bz_start(setup, pos);
     for (int i = 0; i < plies; i++) {
         int count = setup->rules->moves(pos, moves);
 
@@ -35,6 +35,7 @@ static void open_at_random(const struct bz_setup *setup, struct bz_random *rando
 struct crowd {
     const struct bz_tuning *tuning;
     const struct opponents *players; /* the same twice, to learn from */
+    enum belief belief;
     uint64_t seed;
     int games;
     atomic_int next;
@@ -123,37 +124,66 @@ static uint64_t seen_by_mover(const struct konane *pos)
  * player's best, until it is proved who wins. 1500 nodes make 27 positions in 3 ms. */
 enum { LEARN_OPENING = 22, LEARN_NODES = 1500 };
 
+/* A game while it is played. */
+struct lesson {
+    struct bz_engine *engine;
+    uint32_t number;
+    int count;
+    struct sample list[PLIES_MAX];
+};
+
+/* How likely the player to move is to win, as a search has it. */
+static float chance_of(const struct bz_info *info)
+{
+    double value = (double)info->value * KONANE_GRAIN / KONANE_UNIT;
+
+    return info->proof == BZ_UNDECIDED ? (float)(1 / (1 + exp(-value))) : info->proof == BZ_WIN;
+}
+
+/* Asks what to do in a position and takes note of it. */
+static void ask(struct lesson *lesson, const union bz_pos *pos, struct bz_answer *ret_answer)
+{
+    const struct bz_limits limits = {.nodes = LEARN_NODES};
+
+    bz_engine_think(lesson->engine, pos, &limits, NULL, ret_answer);
+    lesson->list[lesson->count++] =
+        (struct sample){.occupied = seen_by_mover((const struct konane *)pos),
+                        .game = lesson->number,
+                        .chance = chance_of(&ret_answer->info)};
+}
+
+/* The players moved in turn, and the last sample's mover has won or not. */
+static void believe_result(struct lesson *lesson, bool won)
+{
+    for (int i = lesson->count - 1; i >= 0; i--, won = !won)
+        lesson->list[i].chance = won;
+}
+
 static bool play_to_learn(struct crowd *crowd, struct bz_engine *const engines[2], int number)
 {
     const struct bz_setup *setup = crowd->players->setup[0];
-    const struct bz_limits limits = {.nodes = LEARN_NODES};
-    struct sample list[PLIES_MAX];
+    struct lesson lesson = {.engine = engines[0], .number = (uint32_t)number};
+    struct game *learned = &crowd->learned[number];
     struct bz_random random;
-    struct bz_answer answer = {.move = BZ_MOVE_NONE};
+    struct bz_answer answer;
     union bz_pos pos;
-    const struct konane *at = (const struct konane *)&pos;
-    int count = 0, winner;
 
     bz_random_seed(&random, bz_mix(crowd->seed) + (uint64_t)number);
-    open_at_random(setup, &random, 2 + (int)bz_random_below(&random, LEARN_OPENING), &pos);
-    while (!bz_is_over(setup, &pos) && answer.info.proof == BZ_UNDECIDED) {
-        if (count)
-            setup->rules->play(&pos, answer.move);
-        if (bz_is_over(setup, &pos))
+    bz_start(setup, &pos);
+    wander(setup, &random, 2 + (int)bz_random_below(&random, LEARN_OPENING), &pos);
+    while (!bz_is_over(setup, &pos)) {
+        ask(&lesson, &pos, &answer);
+        if (answer.info.proof != BZ_UNDECIDED)
             break;
-        list[count++] = (struct sample){
-            .occupied = seen_by_mover(at), .game = (uint32_t)number, .turn = at->turn};
-        bz_engine_think(engines[0], &pos, &limits, NULL, &answer);
+        setup->rules->play(&pos, answer.move);
     }
-    winner = answer.info.proof == BZ_WIN ? at->turn : !at->turn;
-    for (int i = 0; i < count; i++)
-        list[i].won = list[i].turn == winner;
-    crowd->learned[number].list = malloc((size_t)(count + 1) * sizeof(*list));
-    if (!crowd->learned[number].list)
-        return false;
-    memcpy(crowd->learned[number].list, list, (size_t)count * sizeof(*list));
-    crowd->learned[number].count = count;
-    return true;
+    if (crowd->belief == BELIEVE_RESULT && lesson.count)
+        believe_result(&lesson, answer.info.proof != BZ_LOSS);
+    learned->count = lesson.count;
+    learned->list = malloc((size_t)(lesson.count + 1) * sizeof(*lesson.list));
+    if (learned->list)
+        memcpy(learned->list, lesson.list, (size_t)lesson.count * sizeof(*lesson.list));
+    return learned->list;
 }
 
 /* All positions in the order of the games, which are given up. */
@@ -175,12 +205,14 @@ static int gather(struct game *games, int count, struct samples *ret_samples, st
     return BZ_OK;
 }
 
-int tune_play(const struct bz_setup *setup, const char *spec, const struct bz_tuning *tuning,
-              uint64_t seed, struct samples *ret_samples, struct bz_error *err)
+int tune_play(const struct bz_setup *setup, const char *spec, enum belief belief,
+              const struct bz_tuning *tuning, uint64_t seed, struct samples *ret_samples,
+              struct bz_error *err)
 {
     const struct opponents same = {{setup, setup}, {spec, spec}, "playing"};
     struct crowd crowd = {.tuning = tuning,
                           .players = &same,
+                          .belief = belief,
                           .seed = seed,
                           .games = tuning->games,
                           .game = play_to_learn,
@@ -214,7 +246,8 @@ static bool play_to_check(struct crowd *crowd, struct bz_engine *const engines[2
     for (int i = 0; i < 2; i++) {
         struct bz_random same = random;
 
-        open_at_random(setup[i], &same, plies, &pos[i]);
+        bz_start(setup[i], &pos[i]);
+        wander(setup[i], &same, plies, &pos[i]);
     }
     while (!bz_is_over(setup[0], &pos[0])) {
         int mover = setup[0]->rules->turn(&pos[0]) ^ seat;
