@@ -3,10 +3,10 @@
  *
  * Whoever has few moves is nearly lost, so the work of beating a player grows with his moves; and
  * it is less the surer the learned evaluation is that he loses. Found by node counts, over twenty
- * positions of 8x8 after 26 plies of the engine's own play, 6x6 and 5x8. Without the evaluation the
- * first take 2.3 times as many nodes, and then the best power is the sixth and a player's moves
- * count less by a quarter of the other's; with the evaluation alone twice as many. Counting the
- * stones that can move besides takes 3 % fewer nodes and more time.
+ * positions of 8x8 after 26 plies of the engine's own play, 6x6 and 5x8, with weights of an earlier
+ * tuning. Without the evaluation the first take 2.3 times as many nodes, and then the best power is
+ * the sixth and a player's moves count less by a quarter of the other's; with the evaluation alone
+ * twice as many. Counting the stones that can move besides takes 3 % fewer nodes and more time.
  *
  * These are single runs of some forty variants, and another order among equals alone moved 5x8 from
  * 8.7 to 11.9 M nodes: only the large factors say something.
