@@ -361,8 +361,10 @@ static void batches(const struct bz_setup *setup, const union bz_pos *pos, const
     batch(setup->rules, pos, moves, count);
     efforts(setup->rules, pos, moves, count);
     for (int i = 0; evals[i].name; i++)
-        if (evals[i].kernel)
+        if (evals[i].kernel) {
             batch(evals[i].kernel->rules, pos, moves, count);
+            efforts(evals[i].kernel->rules, pos, moves, count);
+        }
 }
 
 static void result_of_the_end(const struct bz_setup *setup, const union bz_pos *pos)

@@ -152,6 +152,41 @@ static void agrees_with_brute_force(void **state)
     bz_setup_release(&setup);
 }
 
+static void any_evaluation_proves_the_same(void **state)
+{
+    struct bz_setup setup;
+    struct bz_random random;
+    struct bz_decider *decider;
+    int employed = 0;
+
+    (void)state;
+    check_setup(&setup, "konane", "size=5x6");
+    decider = bz_decider_new(&setup, 1, 1);
+    assert_non_null(decider);
+    for (const struct bz_eval *eval = setup.rules->evals; eval->name; eval++) {
+        if (!eval->kernel)
+            continue;
+        bz_decider_employ(decider, eval->kernel);
+        bz_random_seed(&random, 29);
+        for (int i = 0; i < POSITIONS; i++) {
+            union bz_pos pos;
+            bool wins;
+            bz_move move;
+            int length;
+            uint64_t nodes;
+
+            bz_decider_reset(decider);
+            if (find_position(&setup, &random, &pos, &wins))
+                assert_int_equal(bz_decider_run(decider, &pos, &unlimited, &move, &length, &nodes),
+                                 wins ? BZ_WIN : BZ_LOSS);
+        }
+        employed++;
+    }
+    assert_int_equal(employed, 3);
+    bz_decider_free(decider);
+    bz_setup_release(&setup);
+}
+
 /* --- one decider, many questions ------------------------------------------------------------ */
 
 static void a_limit_of_nodes_is_kept_and_repeats(void **state)
@@ -367,5 +402,6 @@ int main(void)
     cases_add(&cases, goes_on_from_what_it_knows, NULL, "goes on from what it knows");
     cases_add(&cases, forgets_when_reset, NULL, "forgets when reset");
     cases_add(&cases, threads_agree, NULL, "threads agree");
+    cases_add(&cases, any_evaluation_proves_the_same, NULL, "any evaluation proves the same");
     return cases_run(&cases);
 }
