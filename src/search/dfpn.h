@@ -263,8 +263,8 @@ BZ_INLINE struct bz_stand bz_dfpn_stand(struct bz_branch *branches, int count, i
 }
 
 /* How far to go into the best branch, as its parent counts: until it costs a quarter more than the
- * next one, or the parent's limit is met. Were it a half, sixty positions of 8x8 after 26 plies would
- * take 3 % more nodes and 2 % less time; were it twice as much, 31 % and 27 % more. */
+ * next one, or the parent's limit is met. Were it a half, sixty positions of 8x8 after 26 plies
+ * would take 3 % more nodes and 2 % less time; were it twice as much, 31 % and 27 % more. */
 BZ_INLINE struct bz_effort bz_branch_limit(const struct bz_stand *stand, struct bz_effort limit)
 {
     struct bz_effort effort = stand->proven.effort, below = limit;

@@ -43,9 +43,9 @@ static inline int plain_labour(int own, int other)
 
 static inline struct bz_effort effort_of(int own, int other, int value)
 {
-    if (JUDGE != LEARNED)
-        return (struct bz_effort){.win = plain_labour(other, own), .loss = plain_labour(own, other)};
-    return (struct bz_effort){.win = labour(other, -value), .loss = labour(own, value)};
+    if (JUDGE == LEARNED)
+        return (struct bz_effort){labour(other, -value), labour(own, value)};
+    return (struct bz_effort){plain_labour(other, own), plain_labour(own, other)};
 }
 
 static inline struct bz_effort effort(const void *at)
