@@ -128,6 +128,9 @@ struct bz_rules {
     /* For the player to move, at a chance node for the first one. Below BZ_VALUE_DECIDED; where
      * there is chance and results are win, draw and loss, within BZ_VALUE_SURE, which is a win. */
     int (*eval)(const void *pos);
+    /* How far `eval`, or a search that ends with it, seldom is from what a search so many plies
+     * deeper finds. What is this far outside its window the search then does not look into. */
+    int (*drift)(const void *pos, int plies);
     /* All moves, as `moves` lists them, with what `eval` says of each child, or BZ_ENDED where the
      * game is over there; and the children themselves, pos_size apart, unless ret_children is NULL.
      * For games that do this faster than one child at a time. */

@@ -55,6 +55,15 @@ static void fail(struct hall *hall, int code, const struct bz_error *err, const 
     pthread_mutex_unlock(&hall->lock);
 }
 
+static void count_pair(struct hall *hall, int points)
+{
+    pthread_mutex_lock(&hall->lock);
+    hall->tally.pairs_won += points > 0;
+    hall->tally.pairs_shared += points == 0;
+    hall->tally.pairs_lost += points < 0;
+    pthread_mutex_unlock(&hall->lock);
+}
+
 static void count_game(struct hall *hall, int result)
 {
     struct bz_tally *tally = &hall->tally;
@@ -173,8 +182,9 @@ static bool choose(struct table *table, struct bz_record *record, int seat, bz_m
     return true;
 }
 
-/* A game in which the first of the two sits at `seat`; false if it was not finished. */
-static bool play_game(struct table *table, int seat)
+/* A game in which the first of the two sits at `seat`, and 1, 0, -1 where he won, drew, lost it;
+ * false if it was not finished. */
+static bool play_game(struct table *table, int seat, int *ret_result)
 {
     struct bz_record record;
     struct bz_error err;
@@ -195,8 +205,9 @@ static bool play_game(struct table *table, int seat)
         }
     }
     result = bz_record_result(&record);
+    *ret_result = strcmp(result, "draw") == 0 ? 0 : result[1] - '1' == seat ? 1 : -1;
     if (goes_on)
-        count_game(table->hall, strcmp(result, "draw") == 0 ? 0 : result[1] - '1' == seat ? 1 : -1);
+        count_game(table->hall, *ret_result);
     bz_record_release(&record);
     return goes_on;
 }
@@ -215,6 +226,7 @@ static void play_pair(struct hall *hall, int number)
     const struct bz_series *series = hall->series;
     struct table table = {.hall = hall, .number = number};
     struct bz_error err;
+    int there, back;
     int code = bz_setup_init(&table.setup, series->game, series->assignments,
                              series->assignment_count, &err);
 
@@ -225,8 +237,8 @@ static void play_pair(struct hall *hall, int number)
     code = set_table(&table, &err);
     if (code)
         fail(hall, code, &err, "");
-    else if (play_game(&table, 0))
-        play_game(&table, 1);
+    else if (play_game(&table, 0, &there) && play_game(&table, 1, &back))
+        count_pair(hall, there + back);
     for (int i = 0; i < 2; i++)
         bz_engine_free(table.engines[i]);
     bz_setup_release(&table.setup);

@@ -15,6 +15,9 @@ enum { BZ_SERIES_THREADS_MAX = 64, BZ_SERIES_PAIRS_MAX = 1 << 20 };
 /* As the first of the two players sees it. */
 struct bz_tally {
     int games, wins, draws, losses;
+    /* Whole pairs: better in the two games together, as good, worse. What an opening decides for
+     * whoever has the better seat is shared. */
+    int pairs_won, pairs_shared, pairs_lost;
 };
 
 struct bz_series {

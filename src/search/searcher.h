@@ -40,7 +40,7 @@ struct bz_searcher {
     bool stopped;
     int hero;             /* who is to move at the root */
     struct bz_busy *busy; /* NULL with one thread */
-    bool reduces;         /* late moves are searched less deeply at first */
+    bool reduces;         /* what promises little is searched less deeply */
     int seldepth;
     uint64_t nodes, leaves, cutoffs;
     uint64_t look_at; /* node count at which to look at flag and clock again */

@@ -18,7 +18,7 @@ void bz_thinker_reset(struct bz_thinker *thinker);
 /* How to search. */
 struct bz_manner {
     int lines;    /* to report, 1 … BZ_LINES_MAX */
-    bool reduces; /* late moves less deeply at first; otherwise the tree has its full width */
+    bool reduces; /* what promises little less deeply; otherwise the tree has its full width */
     /* Optional: called after every depth but the last, with the nodes and the time that took, to
      * try and prove the position by other means. It fills in the nodes it took itself and, if it
      * has one, the proof: a win with its move, which then comes first; or a loss, to be put off. */

@@ -5,6 +5,7 @@
  */
 #include "check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "bazi/asset.h"
 #include "bazi/random.h"
 #include "games/konane/konane.h"
+#include "properties.h"
 #include "search/kernel.h"
 
 static char folder[] = "/tmp/bazi-learned-XXXXXX";
@@ -244,6 +246,62 @@ static void values_are_those_of_the_slow_twin(void **state)
     }
 }
 
+/* The value to that many plies, or BZ_VALUE_INFINITE where the game is decided. */
+static double value_at(struct bz_engine *engine, const void *pos, int plies)
+{
+    const struct bz_limits limits = {.depth = plies};
+    struct bz_answer answer;
+
+    bz_engine_reset(engine);
+    bz_engine_think(engine, pos, &limits, NULL, &answer);
+    return answer.info.proof == BZ_UNDECIDED ? answer.info.value : BZ_VALUE_INFINITE;
+}
+
+/* Whether four plies more change the value by more than its drift; -1 where there is no value. */
+static int drifts_away(const char *options, uint64_t seed)
+{
+    struct bz_engine *engine;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+    double before, after;
+    int away;
+
+    property_konane(&setup, options, seed, 6 + (int)seed / 4, &pos);
+    assert_int_equal(
+        bz_engine_new(&setup, "best:width=full,book=never,prove=never,hash=4", &engine, &err),
+        BZ_OK);
+    before = value_at(engine, &pos, 2);
+    after = value_at(engine, &pos, 6);
+    away = before == BZ_VALUE_INFINITE || after == BZ_VALUE_INFINITE
+               ? -1
+               : fabs(after - before) > setup.rules->drift(&pos, 4);
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+    return away;
+}
+
+/* Seldom, but sometimes: the drift is neither too small nor too large, whatever the board. */
+static void values_drift_as_said(void **state)
+{
+    static const char *const options[] = {"size=6", "size=8", "size=10"};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(options); i++) {
+        int judged = 0, beyond = 0;
+
+        for (uint64_t seed = 0; seed < 48; seed++) {
+            int away = drifts_away(options[i], seed);
+
+            judged += away >= 0;
+            beyond += away > 0;
+        }
+        print_message("%s: %d of %d\n", options[i], beyond, judged);
+        assert_in_range(judged, 24, 48);
+        assert_in_range(beyond, 1, judged / 4);
+    }
+}
+
 /* What one player gains the other loses. */
 static void the_textbook_sees_both_sides(void **state)
 {
@@ -469,6 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_are_worth_the_same),
         cmocka_unit_test(values_are_those_of_the_slow_twin),
+        cmocka_unit_test(values_drift_as_said),
         cmocka_unit_test(the_textbook_sees_both_sides),
         cmocka_unit_test(a_file_comes_back_as_it_was),
         cmocka_unit_test(damaged_files_are_refused),

@@ -39,6 +39,9 @@ static void seats_are_exchanged(void **state)
     back = play(&series);
     assert_int_equal(back.wins, there.losses);
     assert_int_equal(back.losses, there.wins);
+    assert_int_equal(there.pairs_won + there.pairs_shared + there.pairs_lost, 12);
+    assert_int_equal(back.pairs_won, there.pairs_lost);
+    assert_int_equal(back.pairs_lost, there.pairs_won);
 }
 
 /* The same player on both sides: what the opening gives to one it gives to the other. */
@@ -53,6 +56,7 @@ static void nobody_beats_himself(void **state)
 
         assert_int_equal(tally.games, 10);
         assert_int_equal(tally.wins, tally.losses);
+        assert_int_equal(tally.pairs_shared, 5);
     }
 }
 
@@ -179,7 +183,8 @@ static void an_illegal_answer_ends_it_with_the_position(void **state)
 
 static void check_interval(int wins, int draws, int losses, double low, double high)
 {
-    struct bz_tally tally = {wins + draws + losses, wins, draws, losses};
+    struct bz_tally tally = {
+        .games = wins + draws + losses, .wins = wins, .draws = draws, .losses = losses};
     double got_low, got_high;
 
     bz_tally_interval(&tally, &got_low, &got_high);
