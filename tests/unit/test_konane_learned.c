@@ -267,7 +267,7 @@ static int drifts_away(const char *options, uint64_t seed)
     double before, after;
     int away;
 
-    property_konane(&setup, options, seed, 6 + (int)seed / 4, &pos);
+    property_konane(&setup, options, seed, 6 + (int)seed / 3, &pos);
     assert_int_equal(
         bz_engine_new(&setup, "best:width=full,book=never,prove=never,hash=4", &engine, &err),
         BZ_OK);
