@@ -8,6 +8,18 @@ static inline int count_stones(const struct konane *pos)
     return size(plane(pos, BLACK)) + size(plane(pos, WHITE));
 }
 
+/* About 1.4 standard deviations. In 300 positions of an 8x8 board the value of a search of 1 to 9
+ * plies and that of one 2, 4 or 6 plies deeper differed by a standard deviation of the empty cells
+ * times the plies and two more, a 46th; on 6x6 and 10x10 by as much where as large a part of the
+ * board is empty. Half as much again and two thirds of it make players as good: with any of them,
+ * three games of five are won against the same player without. */
+static inline int learned_drift(const struct konane *pos, int plies)
+{
+    int cells = pos->rows * pos->cols;
+
+    return (cells - count_stones(pos)) * 64 * (plies + 2) / (cells * 34);
+}
+
 #if WORDS == 1
 
 typedef uint16_t vector __attribute__((vector_size(16)));

@@ -382,20 +382,9 @@ static inline int eval(const void *at)
     return jumps_lead(pos, pos->turn) + (JUDGE == MOVERS ? movers_lead(pos, pos->turn) : 0);
 }
 
-/* About 1.4 standard deviations, rounded up. In 300 positions of an 8x8 board the learned value of
- * a search of 1 to 9 plies and that of one 2, 4 or 6 plies deeper differed by a standard deviation
- * of the empty cells times the plies and two more, a 46th; on 6x6 and 10x10 by as much where as
- * large a part of the board is empty. With movers that part hardly matters. Half as much again and
- * two thirds of it make players as good: with any of them, three games of five are won against the
- * same player without. */
 static int drift(const void *at, int plies)
 {
-    const struct konane *pos = at;
-    int cells = pos->rows * pos->cols;
-
-    if (JUDGE == MOVERS)
-        return 1 + (plies + 3) * 3 / 8;
-    return 1 + (cells - count_stones(pos)) * 64 * (plies + 2) / (cells * 34);
+    return 1 + (JUDGE == MOVERS ? (plies + 3) * 3 / 8 : learned_drift(at, plies));
 }
 
 #if WORDS == 1
