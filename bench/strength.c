@@ -37,19 +37,19 @@ static const struct match matches[] = {
      {0},
      {"best:movetime=1000", "best:movetime=1000,eval=movers"},
      50,
-     4,
+     8,
      0.75},
     {"hotk-random", "hotk", {0}, {"best:movetime=100", "random"}, 1000, NO_OPENING, 1},
     {"hotk-report", "hotk", {0}, {"best:movetime=1000", "report"}, 100, NO_OPENING, 0.95},
-    /* Eight random plies often decide the game before the players come to the table: of fifty
-     * such pairs, half were won from the same seat in both games. */
-    {"konane-far",
+    /* The second with fewer random plies, which decide fewer games before the players come to the
+     * table: of fifty pairs after eight, half were won from the same seat in both games. */
+    {"konane-near",
      "konane",
      {0},
      {"best:movetime=1000", "best:movetime=1000,eval=movers"},
      50,
-     8,
-     0},
+     4,
+     0.75},
     {"monopoly-random", "monopoly", {0}, {"best:movetime=50", "random"}, 100, NO_OPENING, 0.6},
     {"monopoly-greedy", "monopoly", {0}, {"best:movetime=50", "greedy"}, 100, NO_OPENING, 0},
     {"diamonds-greedy", "diamonds", {"players=2"}, {"best:movetime=100", "greedy"}, 10, 6, 0.6},

@@ -382,6 +382,8 @@ static inline int eval(const void *at)
     return jumps_lead(pos, pos->turn) + (JUDGE == MOVERS ? movers_lead(pos, pos->turn) : 0);
 }
 
+/* With movers, whatever part of the board is empty, 2, 4, 6 plies more made a standard deviation of
+ * 1.3, 1.9, 2.4 in 150 positions. Rounded up. */
 static int drift(const void *at, int plies)
 {
     return 1 + (JUDGE == MOVERS ? (plies + 3) * 3 / 8 : learned_drift(at, plies));
