@@ -1,5 +1,5 @@
 /*
- * cmd_solve.c - `bazi solve`: who wins with best play.
+ * cmd_solve.c - `bazi solve`: what best play brings.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,13 +12,29 @@
 
 enum { MEMORY_DEFAULT = 512, INTERVAL_DEFAULT = 600, INTERVAL_MAX = 1000000 };
 
+enum { EXPLANATION_MAX = 256 << 10 };
+
 /* Who asked, and when something was last told in a place where lines cannot be written over. */
 struct watch {
     bool rewrites;
     double told;
 };
 
-static void format_progress(const struct bz_progress *progress, struct bz_buf *out)
+/* A game's own solver knows how far it is, or between what the answer lies. */
+static void format_stage(const struct bz_progress *progress, struct bz_buf *out)
+{
+    double done = progress->done;
+
+    bz_buf_add(out, "%s, %.0f s", progress->doing, progress->seconds);
+    if (progress->lower < progress->upper)
+        bz_buf_add(out, ", from %.6g to %.6g", progress->lower, progress->upper);
+    if (done > 0)
+        bz_buf_add(out, ", %.0f%%", 100 * done);
+    if (done > 0.02)
+        bz_buf_add(out, ", about %.0f s left", progress->seconds * (1 - done) / done);
+}
+
+static void format_effort(const struct bz_progress *progress, struct bz_buf *out)
 {
     double seconds = progress->seconds > 0 ? progress->seconds : 1e-6;
 
@@ -28,6 +44,14 @@ static void format_progress(const struct bz_progress *progress, struct bz_buf *o
     if (progress->effort.win || progress->effort.loss)
         bz_buf_add(out, ", moves left %d of %d, proof number %d, disproof number %d",
                    progress->open, progress->moves, progress->effort.win, progress->effort.loss);
+}
+
+static void format_progress(const struct bz_progress *progress, struct bz_buf *out)
+{
+    if (progress->doing)
+        format_stage(progress, out);
+    else
+        format_effort(progress, out);
     if (progress->trouble)
         bz_buf_add(out, ", NOT SAVED: %s", progress->trouble);
     else if (progress->saved >= 0)
@@ -113,6 +137,14 @@ static void print_line(const struct bz_setup *setup, const struct bz_solution *s
         printf("solved value %.9g\n", solution->lower);
 }
 
+static void print_answer(const struct bz_setup *setup, const struct bz_solution *solution,
+                         const struct bz_buf *explanation)
+{
+    if (explanation && explanation->length > 0)
+        printf("%s\n", explanation->text);
+    print_line(setup, solution);
+}
+
 static int solve(const struct bz_setup *setup, const union bz_pos *pos,
                  struct bz_solve_options options, bool as_json)
 {
@@ -137,7 +169,7 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     if (as_json)
         print_json(setup, &solution, move);
     else
-        print_line(setup, &solution);
+        print_answer(setup, &solution, options.explain);
     return solution.solved ? STATUS_DONE : STATUS_BAD;
 }
 
@@ -148,6 +180,8 @@ int cmd_solve(const struct invocation *inv)
         .proof = invocation_value(inv, "proof"),
     };
     int64_t threads = 1, megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
+    static char explanation[EXPLANATION_MAX];
+    struct bz_buf explain = BZ_BUF(explanation);
     struct bz_setup setup;
     union bz_pos pos;
     int status;
@@ -158,6 +192,7 @@ int cmd_solve(const struct invocation *inv)
         return STATUS_USAGE;
     if (invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;
+    options.explain = invocation_has(inv, "explain") ? &explain : NULL;
     options.threads = (int)threads;
     options.megabytes = (int)megabytes;
     options.interval = (int)interval;

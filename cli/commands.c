@@ -82,6 +82,7 @@ static const struct flag solve_flags[] = {
      .brief = "write a certificate of the win to this file, for 'bazi check'"},
     {.name = "interval", .argument = "SECONDS",
      .brief = "how often to save the checkpoint; 600 unless said otherwise"},
+    {.name = "explain", .brief = "say why the answer is what it is"},
     FLAG_JSON("one JSON object instead of the last line"),
     FLAG_END,
 };
@@ -295,7 +296,7 @@ const struct command commands[] = {
     },
     {
         .name = "solve",
-        .brief = "prove who wins a position",
+        .brief = "prove who wins a position, or what it is worth",
         .operands = "GAME",
         .operands_min = 1,
         .operands_max = 1,

@@ -83,9 +83,9 @@ void judge_read(const struct judge *judge, const struct bz_info *info, int turn,
     int whose = judge->eval->viewer ? judge->eval->viewer - 1 : turn;
 
     *ret_verdict = (struct verdict){
-        .certainty = info->proof != BZ_UNDECIDED ? PROVED
-                     : info->depth > 0           ? ESTIMATED
-                                                 : UNKNOWN,
+        .certainty = info->proof != BZ_UNDECIDED || info->exact ? PROVED
+                     : info->depth > 0                          ? ESTIMATED
+                                                                : UNKNOWN,
         .proof = info->proof,
         .distance = info->distance,
         .value = info->value,

@@ -113,7 +113,7 @@ void show_choices(const struct session *session, int most)
         say("… and %d more; 'moves' lists them all.", choices->count - count);
 }
 
-/* "value +3", "sees a win in 5 plies" */
+/* "value +3", "proved: 1261", "sees a win in 5 plies" */
 static void format_knowledge(const struct bz_info *info, struct bz_buf *out)
 {
     const char *outcome = info->proof == BZ_WIN || info->value > 0 ? "win" : "loss";
@@ -123,10 +123,16 @@ static void format_knowledge(const struct bz_info *info, struct bz_buf *out)
                    info->distance == 1 ? "ply" : "plies");
     else if (info->proof != BZ_UNDECIDED || isinf(info->value))
         bz_buf_add(out, "sees a %s", outcome);
+    else if (info->is_chance)
+        bz_buf_add(out, "wins %.4f %% of the time", 100 * info->value);
+    else if (info->exact)
+        bz_buf_add(out, "proved: %.6g", info->value);
     else if (info->value == 0)
         bz_buf_add(out, "value 0");
     else
         bz_buf_add(out, fabs(info->value) < 1000 ? "value %+.4g" : "value %+.0f", info->value);
+    if (!info->exact && info->has_bound)
+        bz_buf_add(out, ", at most %.6g", info->bound);
 }
 
 void format_thought(const struct bz_info *info, struct bz_buf *out)
@@ -135,7 +141,9 @@ void format_thought(const struct bz_info *info, struct bz_buf *out)
         return;
     bz_buf_add(out, " (");
     format_knowledge(info, out);
-    bz_buf_add(out, "; %d %s deep, ", info->depth, info->depth == 1 ? "ply" : "plies");
+    if (!info->exact)
+        bz_buf_add(out, "; %d %s deep", info->depth, info->depth == 1 ? "ply" : "plies");
+    bz_buf_add(out, ", ");
     layout_count(out, info->nodes);
     bz_buf_add(out, " nodes, %.2f s)", (double)info->micros / 1e6);
 }

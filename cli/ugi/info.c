@@ -33,6 +33,13 @@ void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
         bz_format_line(ugi->setup, &ugi->pos, info->pv, info->pv_length, line);
     }
     ugi_close(ugi);
+    if (info->exact || info->has_bound) {
+        line = ugi_open(ugi);
+        bz_buf_add(line, info->exact ? "info string proved" : "info string at most ");
+        if (!info->exact)
+            bz_buf_number(line, info->bound);
+        ugi_close(ugi);
+    }
     if (info->denominator > 1) {
         line = ugi_open(ugi);
         bz_buf_add(line, "info string value ");

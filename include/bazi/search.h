@@ -47,6 +47,10 @@ struct bz_info {
     int64_t numerator, denominator;
     enum bz_proof proof;
     int distance; /* when proved: plies to the end */
+    /* From a game's own solver: the value is that of best play and cannot change any more; it is
+     * the chance to win, 0 … 1; and in a game of points, that no play brings more than `bound`. */
+    bool exact, is_chance, has_bound;
+    double bound;
     uint64_t nodes, leaves, cutoffs;
     int64_t micros;
     int pv_length;
@@ -63,10 +67,15 @@ struct bz_listener {
 int bz_perft(const struct bz_setup *setup, const void *pos, int depth, const atomic_bool *stop,
              uint64_t *ret_count, struct bz_error *err);
 
-/* What can be told of a long run. No time left is given: nobody can know it. */
+/* What can be told of a long run. A prover gives no time left: nobody can know it. */
 struct bz_progress {
     uint64_t nodes;
     double seconds;
+    /* Of a game's own solver: what it is at, in a few words, and the share of the whole that is
+     * done, 0 … 1; or NULL. What it knows of the answer, where `lower` < `upper`. */
+    const char *doing;
+    double done;
+    double lower, upper;
     double fill; /* of the table */
     /* Of the prover: moves at the root, how many of them are not yet known to lose, and the numbers
      * of the root, the effort that proving a win of the player to move and proving his loss
@@ -85,6 +94,8 @@ struct bz_solve_options {
     const char *checkpoint; /* file to resume from and to save to when stopped, or NULL */
     int interval;           /* seconds between two savings while it runs, 0 for none */
     const char *proof;      /* file for a certificate of the winner, or NULL */
+    const char *table;      /* file for what is known of all positions, or NULL */
+    struct bz_buf *explain; /* for a person: why the answer is what it is; or NULL */
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct bz_progress *progress);
@@ -99,6 +110,22 @@ struct bz_solution {
     double seconds;
 };
 
+/* Who tells `best` what to play, where a game knows better than to search: a plan that is improved
+ * from move to move, a table. One belongs to one player. */
+struct bz_answer; /* engine.h */
+struct bz_adviser {
+    /* Makes one with all the memory it will ever use, about so much at most. *ret_state stays NULL,
+     * and the code 0, where there is nothing to know with this setup. */
+    int (*open)(const struct bz_setup *setup, int megabytes, int threads, void **ret_state,
+                struct bz_error *err);
+    void (*close)(void *state); /* NULL is fine */
+    void (*reset)(void *state); /* forgets earlier positions; optional */
+    /* The move, with what is known in its `info`; false where a search has to find it. Tells the
+     * listener up to `lines` lines. Allocates nothing and keeps to the limits. */
+    bool (*advise)(void *state, const void *pos, const struct bz_limits *limits, int lines,
+                   const struct bz_listener *listener, struct bz_answer *ret_answer);
+};
+
 /* A game's own way to be solved, for values that are more than win and loss. */
 struct bz_solver {
     const char *name;
@@ -107,6 +134,12 @@ struct bz_solver {
     int (*solve)(const struct bz_setup *setup, const void *pos,
                  const struct bz_solve_options *options, struct bz_solution *ret_solution,
                  struct bz_error *err);
+    const struct bz_adviser *adviser; /* optional */
+    /* Optional: the exact value of pos for player 1 when the players of these specs play it, by
+     * computation instead of by playing. BZ_ERROR_UNFIT for players that cannot be computed. */
+    int (*evaluate)(const struct bz_setup *setup, const void *pos, const char *const specs[],
+                    const struct bz_solve_options *options, struct bz_solution *ret_solution,
+                    struct bz_error *err);
 };
 
 /* By the game's own solver where it has one, or else by proof of win and loss. BZ_ERROR_UNFIT where

@@ -1,6 +1,6 @@
 /*
- * best.c - the strongest player there is for a game: where win and loss can be proved, a proof is
- * tried first; then the kernel's search.
+ * best.c - the strongest player there is for a game: what the game's own adviser knows, or else the
+ * kernel's search, with attempts at a proof between its depths where win and loss can be proved.
  */
 #include <stdlib.h>
 
@@ -18,7 +18,9 @@ enum { SHARE_TIME = 3, SHARE_NODES = 16, NODES_LEAST = 4096 };
 struct best {
     struct bz_thinker *thinker;
     struct bz_decider *decider; /* NULL for games it does not fit */
-    bool winning;               /* that was proved of the last position */
+    const struct bz_adviser *adviser;
+    void *advice; /* the adviser's own; NULL where there is none */
+    bool winning; /* that was proved of the last position */
 };
 
 /* One question to the decider, in parts. */
@@ -40,13 +42,26 @@ static const struct bz_kernel *find_kernel(const struct bz_setup *setup, const c
     return eval ? eval->kernel : NULL;
 }
 
+/* The game's own adviser, where it has one that fits these options. */
+static int call_adviser(const struct bz_engine *engine, struct best *best, int megabytes,
+                        int threads, struct bz_error *err)
+{
+    const struct bz_solver *solver = engine->setup->game->solver;
+
+    if (!solver || !solver->adviser || solver->fits(engine->setup, NULL))
+        return BZ_OK;
+    best->adviser = solver->adviser;
+    return best->adviser->open(engine->setup, megabytes, threads, &best->advice, err);
+}
+
 static int best_init(struct bz_engine *engine, struct bz_error *err)
 {
     const char *name = bz_player_value(engine, "eval")->text;
     const struct bz_kernel *kernel = engine->setup->kernel;
     int megabytes = (int)bz_player_number(engine, "hash");
     int threads = (int)bz_player_number(engine, "threads");
-    bool proves = !bz_player_number(engine, "prove") && bz_decider_fits(engine->rules);
+    bool may_prove = !bz_player_number(engine, "prove");
+    bool proves = may_prove && bz_decider_fits(engine->rules);
     struct best *best = calloc(1, sizeof(*best));
 
     engine->state = best;
@@ -67,7 +82,7 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
         return bz_player_no_memory(engine, err);
     if (proves)
         bz_decider_employ(best->decider, kernel);
-    return BZ_OK;
+    return may_prove && !*name ? call_adviser(engine, best, megabytes, threads, err) : BZ_OK;
 }
 
 static void best_release(struct bz_engine *engine)
@@ -78,6 +93,8 @@ static void best_release(struct bz_engine *engine)
         return;
     bz_thinker_free(best->thinker);
     bz_decider_free(best->decider);
+    if (best->adviser)
+        best->adviser->close(best->advice);
     free(best);
 }
 
@@ -88,6 +105,8 @@ static void best_reset(struct bz_engine *engine)
     bz_thinker_reset(best->thinker);
     if (best->decider)
         bz_decider_reset(best->decider);
+    if (best->advice && best->adviser->reset)
+        best->adviser->reset(best->advice);
     best->winning = false;
 }
 
@@ -176,6 +195,9 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
 
     if (open_book(engine, pos, &limits, listener, answer))
         return;
+    if (best->advice && (limits.infinite || !limits.depth) &&
+        best->adviser->advise(best->advice, pos, &limits, manner.lines, listener, answer))
+        return;
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
         if (manner.lines == 1 && go_on_winning(best, &attempt, listener, answer))
@@ -213,7 +235,7 @@ static const struct bz_option best_options[] = {
      .type = BZ_CHOICE,
      .fallback = "auto",
      .choices = "auto|never",
-     .brief = "whether to try and decide the position before searching it"},
+     .brief = "whether to prove, plan or look up what can be known, instead of searching"},
     BZ_PLAYER_RESIGN,
     BZ_PLAYER_END};
 

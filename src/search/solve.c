@@ -234,6 +234,13 @@ static int check_fit(const struct bz_setup *setup, const struct bz_solve_options
         return bz_fail(err, BZ_ERROR_UNFIT, "%s with these options has no solver yet",
                        setup->game->name);
     }
+    if (options->explain && !setup->game->solver)
+        return bz_fail(err, BZ_ERROR_UNFIT,
+                       "%s has no explanation but its proof: write that, and check it",
+                       setup->game->name);
+    if (options->table && !setup->game->solver)
+        return bz_fail(err, BZ_ERROR_UNFIT, "%s keeps no table of all its positions",
+                       setup->game->name);
     if (options->threads < 1 || options->threads > BZ_THREADS_MAX)
         return bz_fail(err, BZ_ERROR_RANGE, "threads: %d is not between 1 and %d", options->threads,
                        BZ_THREADS_MAX);
