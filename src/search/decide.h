@@ -63,9 +63,9 @@ struct bz_effort bz_decider_effort(const struct bz_decider *decider, int *ret_op
 /* How much of the table is in use, from a sample. */
 double bz_decider_fill(const struct bz_decider *decider);
 
-/* For deciders of several processes that prove the same: each has a number of its own, from 0, looks
- * at new positions in its own way and so works elsewhere; and keeps what it finds out, to be told
- * to the others while it runs. False without memory. Only where bz_decider_can_tell. */
+/* For deciders of several processes that prove the same: each has a number of its own, from 0,
+ * looks at new positions in its own way and so works elsewhere; and keeps what it finds out, to be
+ * told to the others while it runs. False without memory. Only where bz_decider_can_tell. */
 bool bz_decider_join(struct bz_decider *decider, int number);
 bool bz_decider_tell(struct bz_decider *decider, struct bz_proof_entry *ret_entry);
 /* Ends what runs: another one has the answer. */

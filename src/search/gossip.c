@@ -1,6 +1,6 @@
 /*
- * gossip.c - positions and what is thought of them go straight from one table into the others, which
- * take them as they take those of a thread.
+ * gossip.c - positions and what is thought of them go straight from one table into the others,
+ * which take them as they take those of a thread.
  */
 #include "search/gossip.h"
 

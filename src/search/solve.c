@@ -125,8 +125,8 @@ static void decide_alone(struct proof *proof)
              bz_decider_grow(proof->decider));
 }
 
-/* All ranks search from the start to the end, and talk meanwhile. Whoever comes to an end without an
- * answer has been stopped. */
+/* All ranks search from the start to the end, and talk meanwhile. Whoever comes to an end without
+ * an answer has been stopped. */
 static void decide_together(struct proof *proof)
 {
     const struct bz_limits limits = {.infinite = true, .stop = proof->options->stop};
