@@ -186,12 +186,15 @@ int cmd_solve(const struct invocation *inv)
     union bz_pos pos;
     int status;
 
+    if (invocation_has(inv, "mpi") && invocation_join(inv))
+        return STATUS_USAGE;
     if (invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
         invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes) ||
         invocation_number(inv, "interval", 1, INTERVAL_MAX, &interval))
         return STATUS_USAGE;
     if (invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;
+    options.cluster = inv->cluster;
     options.explain = invocation_has(inv, "explain") ? &explain : NULL;
     options.threads = (int)threads;
     options.megabytes = (int)megabytes;

@@ -73,6 +73,8 @@ struct invocation {
     const struct flag *flags[FLAGS_MAX];
     const char *values[FLAGS_MAX]; /* NULL for a switch or an argument left out */
     int flag_count;
+    char **argv;
+    const struct bz_cluster *cluster; /* the processes this is one of, or NULL */
 };
 
 /* Reads argv[1] …; on a wrong one complains and returns STATUS_USAGE. `--help` and `--version`
@@ -96,6 +98,10 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
  * setup is the caller's to release; otherwise complains and returns STATUS_USAGE. */
 int invocation_setup(const struct invocation *inv, const char *game, struct bz_setup *ret_setup,
                      union bz_pos *ret_pos);
+
+/* Goes on as bazi-mpi, the program for several processes, if this is not it already. Otherwise
+ * complains and returns STATUS_USAGE. */
+int invocation_join(const struct invocation *inv);
 
 /* Prints "bazi: …" as one line on stderr and returns STATUS_USAGE. */
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);

@@ -83,6 +83,7 @@ static const struct flag solve_flags[] = {
     {.name = "interval", .argument = "SECONDS",
      .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     {.name = "explain", .brief = "say why the answer is what it is"},
+    {.name = "mpi", .brief = "one of several processes that mpirun has started"},
     FLAG_JSON("one JSON object instead of the last line"),
     FLAG_END,
 };
@@ -314,7 +315,9 @@ const struct command commands[] = {
         .examples = TEXTS("bazi solve GAME", "solve the starting position",
                           "bazi solve GAME --memory 2048 --checkpoint game.solve",
                           "a long one, that may be interrupted",
-                          "bazi solve GAME --proof game.proof", "and prove it to others"),
+                          "bazi solve GAME --proof game.proof", "and prove it to others",
+                          "mpirun -np 4 bazi solve --mpi GAME --checkpoint game.solve",
+                          "let four processes work on it, where bazi was built with MPI"),
         .flags = solve_flags,
         .run = cmd_solve,
     },

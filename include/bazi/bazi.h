@@ -7,6 +7,7 @@
 #include "bazi/asset.h"
 #include "bazi/book.h"
 #include "bazi/buf.h"
+#include "bazi/cluster.h"
 #include "bazi/engine.h"
 #include "bazi/error.h"
 #include "bazi/game.h"

@@ -45,6 +45,11 @@ static bool is_depth_first(const struct bz_rules *rules)
     return rules->prospect != NULL;
 }
 
+bool bz_decider_can_tell(const struct bz_rules *rules)
+{
+    return !is_depth_first(rules);
+}
+
 static size_t table_bytes(const struct bz_proof_table *table)
 {
     return table->lines * BZ_PROOF_WAYS * sizeof(*table->slots);
@@ -339,6 +344,33 @@ void bz_decider_employ(struct bz_decider *decider, const struct bz_kernel *kerne
     decider->kernel = kernel;
 }
 
+bool bz_decider_join(struct bz_decider *decider, int number)
+{
+    for (int i = 0; i < decider->threads; i++) {
+        struct bz_prover *p = &decider->workers[i].prover;
+
+        p->seed = (uint64_t)number * BZ_THREADS_MAX + (uint64_t)i;
+        p->shared = true;
+        p->log = bz_pages_new(sizeof(*p->log), false);
+        if (!p->log)
+            return false;
+    }
+    return true;
+}
+
+bool bz_decider_tell(struct bz_decider *decider, struct bz_proof_entry *ret_entry)
+{
+    for (int i = 0; i < decider->threads; i++)
+        if (bz_proof_log_take(decider->workers[i].prover.log, ret_entry))
+            return true;
+    return false;
+}
+
+void bz_decider_halt(struct bz_decider *decider)
+{
+    atomic_store(&decider->halt, true);
+}
+
 void bz_decider_free(struct bz_decider *decider)
 {
     struct bz_decider *d = decider;
@@ -350,6 +382,7 @@ void bz_decider_free(struct bz_decider *decider)
         struct bz_prover *p = &d->workers[i].prover;
 
         bz_pages_free(p->branches, branch_bytes(d->setup->rules));
+        bz_pages_free(p->log, sizeof(*p->log));
         bz_space_release(&p->space);
     }
     d->table.lines = d->lines_max;

@@ -5,12 +5,15 @@
 #ifndef SEARCH_DECIDE_H
 #define SEARCH_DECIDE_H
 
-#include "search/searcher.h"
+#include "search/prover.h"
 
 struct bz_decider;
 
 /* Whether the game is one of win and loss without chance. */
 bool bz_decider_fits(const struct bz_rules *rules);
+
+/* Whether what it decides can be told to deciders of other processes: df-pn's entries can. */
+bool bz_decider_can_tell(const struct bz_rules *rules);
 
 /* At most so many megabytes of table, shared by the threads. NULL without memory. The setup must
  * outlive it. */
@@ -60,10 +63,15 @@ struct bz_effort bz_decider_effort(const struct bz_decider *decider, int *ret_op
 /* How much of the table is in use, from a sample. */
 double bz_decider_fill(const struct bz_decider *decider);
 
-/* Table entries one after the other, for a file. Added only while nothing runs. */
-struct bz_proof_entry {
-    uint64_t hash, data;
-};
+/* For deciders of several processes that prove the same: each has a number of its own, from 0,
+ * looks at new positions in its own way and so works elsewhere; and keeps what it finds out, to be
+ * told to the others while it runs. False without memory. Only where bz_decider_can_tell. */
+bool bz_decider_join(struct bz_decider *decider, int number);
+bool bz_decider_tell(struct bz_decider *decider, struct bz_proof_entry *ret_entry);
+/* Ends what runs: another one has the answer. */
+void bz_decider_halt(struct bz_decider *decider);
+
+/* Table entries one after the other, for a file. */
 bool bz_decider_next(const struct bz_decider *decider, uint64_t *cursor,
                      struct bz_proof_entry *ret_entry);
 void bz_decider_add(struct bz_decider *decider, const struct bz_proof_entry *entry);

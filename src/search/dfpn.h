@@ -285,6 +285,18 @@ BZ_INLINE void bz_prover_tell(struct bz_prover *p, const struct bz_stand *stand)
     atomic_store_explicit(&p->open, stand->open, memory_order_relaxed);
 }
 
+enum { BZ_TOLD_NODES = 16 }; /* what took fewer is sooner found again than told to others */
+
+BZ_INLINE void bz_dfpn_remember(struct bz_prover *p, uint64_t key, const struct bz_proven *proven,
+                                uint64_t nodes)
+{
+    uint64_t packed = bz_dfpn_pack(proven, nodes);
+
+    bz_dfpn_store(p->table, key, packed);
+    if (p->log && nodes >= BZ_TOLD_NODES)
+        bz_proof_log_add(p->log, key, packed);
+}
+
 /*
  * Searches below pos, which is not finished, until one of its numbers has reached the limit.
  */
@@ -335,9 +347,8 @@ BZ_INLINE struct bz_proven bz_dfpn_body(const struct bz_rules *rules, bz_dfpn_fu
     /* Step 4. Remember, even when stopped: another search may go on from here. */
     if (ply == 0 && stand.proven.effort.win == 0)
         p->winning = bz_frame_moves(&p->space, rules, 0)[stand.best->place];
-    bz_dfpn_store(p->table, key,
-                  bz_dfpn_pack(&stand.proven,
-                               atomic_load_explicit(&p->nodes, memory_order_relaxed) - before));
+    bz_dfpn_remember(p, key, &stand.proven,
+                     atomic_load_explicit(&p->nodes, memory_order_relaxed) - before);
     return stand.proven;
 }
 

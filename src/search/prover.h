@@ -32,6 +32,38 @@ struct bz_proof_table {
     unsigned generation; /* of df-pn's entries: older ones are replaced first */
 };
 
+/* What a thread has found out, for whoever carries it to other processes. One writes, one reads;
+ * what there is no room for is not told. */
+enum { BZ_PROOF_LOG = 1 << 16 };
+struct bz_proof_entry {
+    uint64_t hash, data;
+};
+struct bz_proof_log {
+    struct bz_proof_entry entries[BZ_PROOF_LOG];
+    _Atomic uint64_t written, read;
+};
+
+static inline void bz_proof_log_add(struct bz_proof_log *log, uint64_t hash, uint64_t data)
+{
+    uint64_t at = atomic_load_explicit(&log->written, memory_order_relaxed);
+
+    if (at - atomic_load_explicit(&log->read, memory_order_acquire) == BZ_PROOF_LOG)
+        return;
+    log->entries[at % BZ_PROOF_LOG] = (struct bz_proof_entry){hash, data};
+    atomic_store_explicit(&log->written, at + 1, memory_order_release);
+}
+
+static inline bool bz_proof_log_take(struct bz_proof_log *log, struct bz_proof_entry *ret_entry)
+{
+    uint64_t at = atomic_load_explicit(&log->read, memory_order_relaxed);
+
+    if (at == atomic_load_explicit(&log->written, memory_order_acquire))
+        return false;
+    *ret_entry = log->entries[at % BZ_PROOF_LOG];
+    atomic_store_explicit(&log->read, at + 1, memory_order_release);
+    return true;
+}
+
 /* A child as df-pn sees it: the effort still needed to prove that the player who moves there from
  * its parent wins by it, and that he does not. */
 struct bz_branch {
@@ -47,6 +79,7 @@ struct bz_prover {
     struct bz_space space;
     struct bz_branch *branches; /* of df-pn: moves_max a ply */
     struct bz_proof_table *table;
+    struct bz_proof_log *log; /* of df-pn: NULL where nobody else is to hear of it */
     struct bz_deadline deadline;
     const atomic_bool *halt; /* another thread has the answer */
     _Atomic uint64_t nodes;  /* written by its own thread only, as the two below */

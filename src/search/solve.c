@@ -2,7 +2,7 @@
  * solve.c - what a position is worth: the game's own solver, or a decider with a file behind it.
  *
  * The calling thread only waits, reports progress, saves now and then and passes the caller's stop
- * on.
+ * on. In a cluster every rank does so; the first one reads and writes for all.
  */
 #include <string.h>
 #include <unistd.h>
@@ -12,10 +12,16 @@
 #include "bazi/proof.h"
 #include "bazi/search.h"
 #include "search/checkpoint.h"
+#include "search/cluster.h"
 #include "search/decide.h"
+#include "search/gossip.h"
 #include "search/time.h"
 
-enum { MEGABYTES_FIRST = 16 }; /* of table; enough for a million positions */
+enum {
+    MEGABYTES_FIRST = 16, /* of table; enough for a million positions */
+    WAIT_ALONE = 50,      /* milliseconds until something else may be due, */
+    WAIT_TOGETHER = 10    /* or something to be told */
+};
 
 /* A proof at work. */
 struct proof {
@@ -23,10 +29,13 @@ struct proof {
     const void *pos;
     const struct bz_solve_options *options;
     struct bz_decider *decider;
+    struct bz_gossip *gossip; /* NULL without a cluster */
     uint64_t subject;
     int64_t start, reported, saved; /* on the clock */
     struct bz_error trouble;        /* with saving */
     uint64_t nodes;                 /* of the parts that are done */
+    enum bz_proof answer;
+    bz_move move; /* where that is a win */
     int moves;
 };
 
@@ -82,29 +91,25 @@ static void save(struct proof *proof)
     proof->saved = bz_clock_micros();
 }
 
-static void supervise(struct proof *proof)
+/* What is due while it runs: a word to the caller, a checkpoint. */
+static void tend(struct proof *proof)
 {
     const struct bz_solve_options *options = proof->options;
+    int64_t now = bz_clock_micros(), since = proof->saved ? proof->saved : proof->start;
 
-    while (!bz_decider_wait(proof->decider, 50)) {
-        int64_t now = bz_clock_micros(), since = proof->saved ? proof->saved : proof->start;
-
-        if (options->progress && now - proof->reported >= 500000)
-            report(proof, now);
-        if (options->checkpoint && options->interval &&
-            now - since >= options->interval * INT64_C(1000000))
-            save(proof);
-    }
+    if (options->progress && now - proof->reported >= 500000)
+        report(proof, now);
+    if (options->checkpoint && options->interval && bz_cluster_leads(options->cluster) &&
+        now - since >= options->interval * INT64_C(1000000))
+        save(proof);
 }
 
 /* In parts, each as long as its table is large. */
-static void decide(struct proof *proof)
+static void decide_alone(struct proof *proof)
 {
     const struct bz_limits limits = {.infinite = true, .stop = proof->options->stop};
     struct bz_deadline deadline = bz_deadline_of(&limits, 0);
     uint64_t most = proof->options->nodes ? proof->options->nodes : UINT64_MAX;
-    enum bz_proof answer;
-    bz_move move;
     int length;
 
     do {
@@ -112,25 +117,56 @@ static void decide(struct proof *proof)
 
         deadline.nodes = most - proof->nodes < room ? most - proof->nodes : room;
         bz_decider_start(proof->decider, proof->pos, &deadline);
-        supervise(proof);
+        while (!bz_decider_wait(proof->decider, WAIT_ALONE))
+            tend(proof);
         proof->nodes += bz_decider_nodes(proof->decider);
-        answer = bz_decider_answer(proof->decider, &move, &length);
-    } while (answer == BZ_UNDECIDED && !atomic_load(deadline.stop) && proof->nodes < most &&
+        proof->answer = bz_decider_answer(proof->decider, &proof->move, &length);
+    } while (proof->answer == BZ_UNDECIDED && !atomic_load(deadline.stop) && proof->nodes < most &&
              bz_decider_grow(proof->decider));
+}
+
+/* All ranks search from the start to the end, and talk meanwhile. Whoever comes to an end without
+ * an answer has been stopped. */
+static void decide_together(struct proof *proof)
+{
+    const struct bz_limits limits = {.infinite = true, .stop = proof->options->stop};
+    struct bz_deadline deadline = bz_deadline_of(&limits, 0);
+    uint64_t most = proof->options->nodes ? proof->options->nodes : UINT64_MAX;
+    struct bz_gossip_news news;
+    int length;
+
+    bz_decider_start(proof->decider, proof->pos, &deadline);
+    do {
+        bool done = bz_decider_wait(proof->decider, WAIT_TOGETHER);
+
+        tend(proof);
+        news = (struct bz_gossip_news){.move = BZ_MOVE_NONE};
+        if (done)
+            news.answer = bz_decider_answer(proof->decider, &news.move, &length);
+        news.nodes = bz_decider_nodes(proof->decider);
+        news.stopped = done && news.answer == BZ_UNDECIDED;
+        bz_gossip_tell(proof->gossip, &news);
+    } while (news.answer == BZ_UNDECIDED && !news.stopped && news.nodes < most);
+    bz_decider_halt(proof->decider);
+    while (!bz_decider_wait(proof->decider, WAIT_ALONE)) {
+    }
+    proof->nodes = news.nodes;
+    proof->answer = news.answer;
+    proof->move = news.move;
 }
 
 static void conclude(const struct proof *proof, struct bz_solution *ret_solution)
 {
     const struct bz_rules *rules = proof->setup->rules;
-    bz_move moves[BZ_MOVES_MAX], move;
-    int sign = rules->turn(proof->pos) == 0 ? 1 : -1, length;
-    enum bz_proof answer = bz_decider_answer(proof->decider, &move, &length);
+    bz_move moves[BZ_MOVES_MAX];
+    int sign = rules->turn(proof->pos) == 0 ? 1 : -1;
+    enum bz_proof answer = proof->answer;
 
     *ret_solution = (struct bz_solution){
         .solved = answer != BZ_UNDECIDED,
         .lower = answer != BZ_UNDECIDED ? answer * sign : -1,
         .upper = answer != BZ_UNDECIDED ? answer * sign : 1,
-        .move = move,
+        .move = proof->move,
         .nodes = proof->nodes,
         .seconds = seconds_between(proof->start, bz_clock_micros()),
     };
@@ -167,30 +203,60 @@ static int certify(struct proof *proof, const struct bz_solution *solution, stru
                           &positions, err);
 }
 
-static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_error *err)
+/* What there is to be read, and whether what is to be written can be. */
+static int prepare_files(struct proof *proof, struct bz_error *err)
 {
     const struct bz_solve_options *options = proof->options;
-    struct bz_error failure;
     int code = BZ_OK;
 
-    if (!options->checkpoint || access(options->checkpoint, F_OK) != 0)
-        bz_decider_shrink(proof->decider, MEGABYTES_FIRST);
     if (options->checkpoint)
         code = bz_checkpoint_try("checkpoint", options->checkpoint, err);
     if (options->proof && !code)
         code = bz_checkpoint_try("proof", options->proof, err);
     if (options->checkpoint && !code)
         code = bz_checkpoint_load(options->checkpoint, proof->subject, proof->decider, err);
+    return code;
+}
+
+static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_error *err)
+{
+    const struct bz_solve_options *options = proof->options;
+    bool leads = bz_cluster_leads(options->cluster);
+    struct bz_error failure;
+    int code;
+
+    if (!proof->gossip && (!options->checkpoint || access(options->checkpoint, F_OK) != 0))
+        bz_decider_shrink(proof->decider, MEGABYTES_FIRST);
+    code = bz_cluster_agree(options->cluster, leads ? prepare_files(proof, err) : BZ_OK, err);
     if (code)
         return code;
-    decide(proof);
-    if (options->checkpoint)
+    if (proof->gossip)
+        decide_together(proof);
+    else
+        decide_alone(proof);
+    if (options->checkpoint && leads)
         code = bz_checkpoint_save(options->checkpoint, proof->subject, proof->decider, &failure);
     conclude(proof, ret_solution);
     /* A proof that is done needs no checkpoint: failing to write one must not lose the answer. */
     if (code && !ret_solution->solved)
         return bz_fail(err, code, "%s", failure.text);
     return options->proof && ret_solution->solved ? certify(proof, ret_solution, err) : BZ_OK;
+}
+
+/* The decider, and in a cluster what tells the others of it. */
+static int equip(struct proof *proof, struct bz_error *err)
+{
+    const struct bz_solve_options *options = proof->options;
+    const struct bz_cluster *cluster = options->cluster;
+
+    proof->decider = bz_decider_new(proof->setup, options->megabytes, options->threads);
+    if (cluster && proof->decider)
+        proof->gossip = bz_gossip_new(cluster, proof->decider);
+    if (!proof->decider || (cluster && !proof->gossip))
+        return bz_fail(err, BZ_ERROR_MEMORY,
+                       "not enough memory for a table of %d MB and %d threads", options->megabytes,
+                       options->threads);
+    return BZ_OK;
 }
 
 static int prove(const struct bz_setup *setup, const void *pos,
@@ -210,12 +276,10 @@ static int prove(const struct bz_setup *setup, const void *pos,
     int code;
 
     proof.reported = proof.start;
-    proof.decider = bz_decider_new(setup, options->megabytes, options->threads);
-    if (!proof.decider)
-        return bz_fail(err, BZ_ERROR_MEMORY,
-                       "not enough memory for a table of %d MB and %d threads", options->megabytes,
-                       options->threads);
-    code = run(&proof, &solution, err);
+    code = bz_cluster_agree(options->cluster, equip(&proof, err), err);
+    if (!code)
+        code = run(&proof, &solution, err);
+    bz_gossip_free(proof.gossip);
     bz_decider_free(proof.decider);
     if (!code)
         *ret_solution = solution;
@@ -240,6 +304,14 @@ static int check_fit(const struct bz_setup *setup, const struct bz_solve_options
                        setup->game->name);
     if (options->table && !setup->game->solver)
         return bz_fail(err, BZ_ERROR_UNFIT, "%s keeps no table of all its positions",
+                       setup->game->name);
+    if (options->cluster && options->proof)
+        return bz_fail(
+            err, BZ_ERROR_UNFIT,
+            "several processes write no proof: save a checkpoint, and let one go on from "
+            "there with the proof");
+    if (options->cluster && !setup->game->solver && !bz_decider_can_tell(setup->rules))
+        return bz_fail(err, BZ_ERROR_UNFIT, "%s is not proved by several processes",
                        setup->game->name);
     if (options->threads < 1 || options->threads > BZ_THREADS_MAX)
         return bz_fail(err, BZ_ERROR_RANGE, "threads: %d is not between 1 and %d", options->threads,
