@@ -80,6 +80,8 @@ static const struct flag solve_flags[] = {
      .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
     {.name = "proof", .argument = "FILE", .completes = COMPLETE_FILE,
      .brief = "write a certificate of the win to this file, for 'bazi check'"},
+    {.name = "table", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write what is found of all positions to this file, in games that keep such a table"},
     {.name = "interval", .argument = "SECONDS",
      .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     {.name = "explain", .brief = "say why the answer is what it is"},

@@ -47,16 +47,16 @@ INLINE double choose(double mean, enum choice choice, const double *other, const
     }
 }
 
-#define STAMP(name, mean, choice)                                                             \
-    WIDE static void name(double *restrict out, const double *const *given, int length,       \
-                          const double *restrict other, const double *restrict share)         \
-    {                                                                                         \
-        const double *row[11];                                                                \
-                                                                                              \
-        for (int k = 0; k < 11; k++)                                                          \
-            row[k] = given[k];                                                                \
-        for (int i = 0; i < length; i++)                                                      \
-            out[i] = choose(mean(row, i), choice, other, share, i);                           \
+#define STAMP(name, mean, choice)                                                       \
+    WIDE static void name(double *restrict out, const double *const *given, int length, \
+                          const double *restrict other, const double *restrict share)   \
+    {                                                                                   \
+        const double *row[11];                                                          \
+                                                                                        \
+        for (int k = 0; k < 11; k++)                                                    \
+            row[k] = given[k];                                                          \
+        for (int i = 0; i < length; i++)                                                \
+            out[i] = choose(mean(row, i), choice, other, share, i);                     \
     }
 
 STAMP(take_6, mean_6, TAKE)
@@ -71,8 +71,8 @@ STAMP(blend_11, mean_11, BLEND)
 typedef void loop(double *restrict, const double *const *, int, const double *restrict,
                   const double *restrict);
 
-void means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
-               const double *restrict other, const double *restrict share)
+void monopoly_means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
+                        const double *restrict other, const double *restrict share)
 {
     static loop *const loops[2][4] = {
         {take_6, larger_6, smaller_6, blend_6},
@@ -83,9 +83,9 @@ void means_put(double *restrict out, const struct fan *fan, int length, enum cho
     loops[fan->count == 11][choice](out, fan->row, length, other, share);
 }
 
-double means_put_changed(double *restrict out, const struct fan *fan, int length,
-                         enum choice choice, const double *restrict other,
-                         const double *restrict share)
+double monopoly_means_put_changed(double *restrict out, const struct fan *fan, int length,
+                                  enum choice choice, const double *restrict other,
+                                  const double *restrict share)
 {
     double most = 0;
 

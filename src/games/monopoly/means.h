@@ -22,12 +22,12 @@ struct fan {
     const double *chance;
 };
 
-void means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
-               const double *restrict other, const double *restrict share);
+void monopoly_means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
+                        const double *restrict other, const double *restrict share);
 
 /* The same, and returns the largest change. */
-double means_put_changed(double *restrict out, const struct fan *fan, int length,
-                         enum choice choice, const double *restrict other,
-                         const double *restrict share);
+double monopoly_means_put_changed(double *restrict out, const struct fan *fan, int length,
+                                  enum choice choice, const double *restrict other,
+                                  const double *restrict share);
 
 #endif

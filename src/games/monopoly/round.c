@@ -16,29 +16,33 @@
 
 enum { PAD = 8, SWEEPS_MAX = 100000, LOOK = 4 };
 
-int round_init(struct round *round, const struct space *space, const struct shelf *shelf,
-               bool sells, bool blends, struct bz_error *err)
+int monopoly_round_init(struct round *round, const struct space *space, const struct shelf *shelf,
+                        bool sells, bool blends, struct bz_error *err)
 {
     size_t stride = ((size_t)space->wealth + PAD - 1) / PAD * PAD;
     size_t size = (size_t)(space->squares * space->squares) * stride * sizeof(double);
-    bool done = true;
+    bool done;
 
     *round = (struct round){.space = space, .shelf = shelf, .sells = sells, .blends = blends};
+    round->spare = malloc(stride * sizeof(double));
+    done = round->spare;
     for (int mover = 0; mover < 2; mover++) {
         round->value[mover] = malloc(size);
         round->leave[mover] = malloc(size);
         round->share[mover] = blends ? malloc(size) : NULL;
-        done = done && round->value[mover] && round->leave[mover] &&
-               (!blends || round->share[mover]);
+        done =
+            done && round->value[mover] && round->leave[mover] && (!blends || round->share[mover]);
     }
     if (done)
         return BZ_OK;
-    round_release(round);
+    monopoly_round_release(round);
     return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the places of both players");
 }
 
-void round_release(struct round *round)
+void monopoly_round_release(struct round *round)
 {
+    free(round->spare);
+    round->spare = NULL;
     for (int mover = 0; mover < 2; mover++) {
         free(round->value[mover]);
         free(round->leave[mover]);
@@ -67,8 +71,8 @@ static void look_outside(const struct round *round, const struct outside *to, in
 
     fill(row, to->from, below);
     if (to->count > 0)
-        shelf_get(round->shelf, to->wealth, to->code, !mover, x, y, to->from + 1 + to->more,
-                  to->count, row + to->from);
+        monopoly_shelf_get(round->shelf, to->wealth, to->code, !mover, x, y,
+                           to->from + 1 + to->more, to->count, row + to->from);
     fill(row + to->from + to->count, round->length - to->from - to->count, above);
 }
 
@@ -168,7 +172,7 @@ static void guess(struct round *round, int mover, int x, int y)
         row[i] = (i + 1.0) / (round->length + 1);
 }
 
-void round_enter(struct round *round, int wealth, int holding)
+void monopoly_round_enter(struct round *round, int wealth, int holding)
 {
     int n = round->space->squares;
 
@@ -197,11 +201,11 @@ static struct fan fan_of(const struct round *round, int roller, int x, int y)
     return fan;
 }
 
-void round_throw(const struct round *round, int roller, int x, int y, double *ret_row)
+void monopoly_round_throw(const struct round *round, int roller, int x, int y, double *ret_row)
 {
     struct fan fan = fan_of(round, roller, x, y);
 
-    means_put(ret_row, &fan, round->length, TAKE, NULL, NULL);
+    monopoly_means_put(ret_row, &fan, round->length, TAKE, NULL, NULL);
 }
 
 /* One row renewed; returns the largest change, if it is to be looked at. */
@@ -224,11 +228,12 @@ static double renew(struct round *round, int mover, int x, int y, bool looks)
                 fan.row[k] += round->length - length;
     }
     if (looks)
-        return means_put_changed(row, &fan, length, round->choice[mover][square],
-                                 round_leave(round, mover, x, y),
-                                 round->blends ? round_share(round, mover, x, y) : NULL);
-    means_put(row, &fan, length, round->choice[mover][square], round_leave(round, mover, x, y),
-              round->blends ? round_share(round, mover, x, y) : NULL);
+        return monopoly_means_put_changed(row, &fan, length, round->choice[mover][square],
+                                          round_leave(round, mover, x, y),
+                                          round->blends ? round_share(round, mover, x, y) : NULL);
+    monopoly_means_put(row, &fan, length, round->choice[mover][square],
+                       round_leave(round, mover, x, y),
+                       round->blends ? round_share(round, mover, x, y) : NULL);
     return 0;
 }
 
@@ -248,7 +253,7 @@ static double sweep(struct round *round, bool looks)
     return most;
 }
 
-void round_settle(struct round *round)
+void monopoly_round_settle(struct round *round)
 {
     for (int i = 1; i < SWEEPS_MAX; i++) {
         double change = sweep(round, i % LOOK == 0);
@@ -258,18 +263,16 @@ void round_settle(struct round *round)
     }
 }
 
-void round_keep(const struct round *round, const struct shelf *shelf)
+void monopoly_round_keep(const struct round *round, const struct shelf *shelf)
 {
     int n = round->space->squares;
-    double *row = round->leave[0]; /* no longer needed */
-
     for (int i = 0; i < n * n; i++)
         for (int roller = 0; roller < 2; roller++) {
             int x = i / n, y = i % n;
 
             if (!round->space->depth[roller ? x : y])
                 continue;
-            round_throw(round, roller, x, y, row);
-            shelf_put(shelf, round->wealth, round->holding, roller, x, y, row);
+            monopoly_round_throw(round, roller, x, y, round->spare);
+            monopoly_shelf_put(shelf, round->wealth, round->holding, roller, x, y, round->spare);
         }
 }

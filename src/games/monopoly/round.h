@@ -24,13 +24,14 @@ struct round {
     bool fixed[2][SQUARES_MAX];         /* nothing depends on the round */
     int shift[2][SQUARES_MAX];          /* rent that the mover pays, 0 for none */
     bool blends;
+    double *spare;   /* one row */
     uint64_t sweeps; /* ever done */
 };
 
 /* `blends` for fixed players. */
-int round_init(struct round *round, const struct space *space, const struct shelf *shelf,
-               bool sells, bool blends, struct bz_error *err);
-void round_release(struct round *round);
+int monopoly_round_init(struct round *round, const struct space *space, const struct shelf *shelf,
+                        bool sells, bool blends, struct bz_error *err);
+void monopoly_round_release(struct round *round);
 
 static inline double *round_value(const struct round *round, int mover, int x, int y)
 {
@@ -48,15 +49,15 @@ static inline double *round_share(const struct round *round, int mover, int x, i
 }
 
 /* Begins with a holding that has at least one division of cash: looks up everything outside. */
-void round_enter(struct round *round, int wealth, int holding);
+void monopoly_round_enter(struct round *round, int wealth, int holding);
 
 /* Renews until nothing changes by more than a little. */
-void round_settle(struct round *round);
+void monopoly_round_settle(struct round *round);
 
 /* X's chances before the throw. */
-void round_throw(const struct round *round, int roller, int x, int y, double *ret_row);
+void monopoly_round_throw(const struct round *round, int roller, int x, int y, double *ret_row);
 
 /* Keeps in the shelf what richer layers need. */
-void round_keep(const struct round *round, const struct shelf *shelf);
+void monopoly_round_keep(const struct round *round, const struct shelf *shelf);
 
 #endif

@@ -25,7 +25,7 @@ static int layers_of(const struct space *space, int square)
     return space->depth[square] ? space->depth[square] + 1 : 0;
 }
 
-double shelf_bytes(const struct space *space)
+double monopoly_shelf_bytes(const struct space *space)
 {
     double slices = 0;
 
@@ -52,7 +52,7 @@ static bool add_square(struct shelf *shelf, int square)
     return true;
 }
 
-int shelf_init(struct shelf *shelf, const struct space *space, struct bz_error *err)
+int monopoly_shelf_init(struct shelf *shelf, const struct space *space, struct bz_error *err)
 {
     bool done;
 
@@ -67,12 +67,12 @@ int shelf_init(struct shelf *shelf, const struct space *space, struct bz_error *
         done = add_square(shelf, i);
     if (done)
         return BZ_OK;
-    shelf_release(shelf);
+    monopoly_shelf_release(shelf);
     return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory: it takes %.0f MB",
-                   shelf_bytes(space) * 1e-6 + 1);
+                   monopoly_shelf_bytes(space) * 1e-6 + 1);
 }
 
-void shelf_release(struct shelf *shelf)
+void monopoly_shelf_release(struct shelf *shelf)
 {
     if (!shelf->space)
         return;
@@ -94,7 +94,7 @@ static uint64_t *firsts(const struct shelf *shelf, int wealth)
     return shelf->first[wealth % (shelf->space->deepest + 1)];
 }
 
-void shelf_turn(struct shelf *shelf, int wealth)
+void monopoly_shelf_turn(struct shelf *shelf, int wealth)
 {
     const struct space *space = shelf->space;
     uint64_t *first = firsts(shelf, wealth), at = 0;
@@ -120,8 +120,8 @@ static uint32_t *find_row(const struct shelf *shelf, int wealth, int holding, in
            (size_t)row * (size_t)length;
 }
 
-void shelf_put(const struct shelf *shelf, int wealth, int holding, int roller, int x, int y,
-               const double *row)
+void monopoly_shelf_put(const struct shelf *shelf, int wealth, int holding, int roller, int x,
+                        int y, const double *row)
 {
     uint32_t *kept = find_row(shelf, wealth, holding, roller, x, y);
     int length = space_row(shelf->space, wealth, holding);
@@ -130,8 +130,8 @@ void shelf_put(const struct shelf *shelf, int wealth, int holding, int roller, i
         kept[i] = (uint32_t)(row[i] * SCALE + 0.5);
 }
 
-void shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y, int cash,
-               int count, double *ret_row)
+void monopoly_shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y,
+                        int cash, int count, double *ret_row)
 {
     const struct space *space = shelf->space;
     int holding = space->holding[code], length = space_row(space, wealth, holding);
@@ -149,8 +149,8 @@ void shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int 
         ret_row[i] = 1 - kept[-i] * (1 / SCALE);
 }
 
-bool shelf_pieces(const struct shelf *shelf, int wealth,
-                  bool (*each)(void *context, void *bytes, size_t size), void *context)
+bool monopoly_shelf_pieces(const struct shelf *shelf, int wealth,
+                           bool (*each)(void *context, void *bytes, size_t size), void *context)
 {
     const struct space *space = shelf->space;
 
@@ -158,9 +158,8 @@ bool shelf_pieces(const struct shelf *shelf, int wealth,
         const struct slices *slices = &shelf->square[i];
 
         for (int k = 0; k < slices->layers; k++)
-            if (wealth - k >= 0 &&
-                !each(context, slices->slice[(wealth - k) % slices->layers],
-                      shelf->largest * sizeof(uint32_t)))
+            if (wealth - k >= 0 && !each(context, slices->slice[(wealth - k) % slices->layers],
+                                         shelf->largest * sizeof(uint32_t)))
                 return false;
     }
     return true;

@@ -24,23 +24,23 @@ struct shelf {
 };
 
 /* Bytes it takes for this space. */
-double shelf_bytes(const struct space *space);
-int shelf_init(struct shelf *shelf, const struct space *space, struct bz_error *err);
-void shelf_release(struct shelf *shelf);
+double monopoly_shelf_bytes(const struct space *space);
+int monopoly_shelf_init(struct shelf *shelf, const struct space *space, struct bz_error *err);
+void monopoly_shelf_release(struct shelf *shelf);
 
 /* Makes room for a layer, in place of the oldest. */
-void shelf_turn(struct shelf *shelf, int wealth);
+void monopoly_shelf_turn(struct shelf *shelf, int wealth);
 
 /* Keeps a row: X on x, Y on y, and the one who does not throw now has just moved. */
-void shelf_put(const struct shelf *shelf, int wealth, int holding, int roller, int x, int y,
-               const double *row);
+void monopoly_shelf_put(const struct shelf *shelf, int wealth, int holding, int roller, int x,
+                        int y, const double *row);
 
 /* X's chances in the position of a code, for X's cash from `cash` on, `count` of them. */
-void shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y, int cash,
-               int count, double *ret_row);
+void monopoly_shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y,
+                        int cash, int count, double *ret_row);
 
 /* All that is kept, as bytes: calls `each` for every piece. Stops and returns false where it does. */
-bool shelf_pieces(const struct shelf *shelf, int wealth,
-                  bool (*each)(void *context, void *bytes, size_t size), void *context);
+bool monopoly_shelf_pieces(const struct shelf *shelf, int wealth,
+                           bool (*each)(void *context, void *bytes, size_t size), void *context);
 
 #endif

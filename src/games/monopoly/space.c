@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 
-int space_unit(const struct monopoly_board *board)
+int monopoly_space_unit(const struct monopoly_board *board)
 {
     uint64_t unit = (uint64_t)board->cash;
 
@@ -20,7 +20,7 @@ int space_unit(const struct monopoly_board *board)
     return (int)unit;
 }
 
-int space_check(const struct monopoly_board *board, struct bz_error *err)
+int monopoly_space_check(const struct monopoly_board *board, struct bz_error *err)
 {
     int fines = 0, properties = 0;
 
@@ -156,14 +156,13 @@ static void set_order(struct space *space)
             fine = i;
     for (int sum = 2 * n - 2; sum >= 0; sum--)
         for (int x = sum < n ? 0 : sum - n + 1; x < n && x <= sum; x++)
-            space->order[at++] =
-                (uint16_t)((x + fine + 1) % n * n + (sum - x + fine + 1) % n);
+            space->order[at++] = (uint16_t)((x + fine + 1) % n * n + (sum - x + fine + 1) % n);
 }
 
-int space_init(struct space *space, const struct monopoly_board *board, int unit, int wealth,
-               bool mirrored, struct bz_error *err)
+int monopoly_space_init(struct space *space, const struct monopoly_board *board, int unit,
+                        int wealth, bool mirrored, struct bz_error *err)
 {
-    int code = space_check(board, err);
+    int code = monopoly_space_check(board, err);
     size_t codes, layers = (size_t)wealth + 1;
 
     *space = (struct space){.unit = unit, .wealth = wealth, .mirrored = mirrored};
@@ -176,11 +175,10 @@ int space_init(struct space *space, const struct monopoly_board *board, int unit
     space->estate = calloc(codes, sizeof(*space->estate));
     space->swapped = calloc(codes, sizeof(*space->swapped));
     space->occurs = calloc(layers, sizeof(*space->occurs));
-    space->order =
-        calloc((size_t)(space->squares * space->squares), sizeof(*space->order));
+    space->order = calloc((size_t)(space->squares * space->squares), sizeof(*space->order));
     if (!space->holding || !space->code || !space->estate || !space->swapped || !space->occurs ||
         !space->order) {
-        space_release(space);
+        monopoly_space_release(space);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory to number the positions");
     }
     number_holdings(space);
@@ -190,7 +188,7 @@ int space_init(struct space *space, const struct monopoly_board *board, int unit
     return BZ_OK;
 }
 
-void space_release(struct space *space)
+void monopoly_space_release(struct space *space)
 {
     free(space->holding);
     free(space->code);
@@ -201,7 +199,8 @@ void space_release(struct space *space)
     *space = (struct space){0};
 }
 
-bool space_find(const struct space *space, const struct monopoly *pos, struct place *ret_place)
+bool monopoly_space_find(const struct space *space, const struct monopoly *pos,
+                         struct place *ret_place)
 {
     int code = 0, total = monopoly_wealth(pos, HUMAN) + monopoly_wealth(pos, ROBOT), x;
     struct place place = {0};
@@ -222,72 +221,4 @@ bool space_find(const struct space *space, const struct monopoly *pos, struct pl
     place.cash = pos->cash[x] / space->unit;
     *ret_place = place;
     return true;
-}
-
-/* Turns without a limit of the game: how much a walker from each square has paid after so many. */
-static void walk(const struct monopoly_board *board, int unit, int most, int turns, double *paid,
-                 double *next)
-{
-    int n = board->squares, throws = board->dice * (FACES - 1) + 1, row = most + 1;
-    int total = board->dice == 1 ? FACES : FACES * FACES;
-
-    memset(paid, 0, (size_t)(n * row) * sizeof(*paid));
-    for (int i = 0; i < n; i++)
-        paid[i * row] = 1;
-    for (int t = 0; t < turns; t++) {
-        memset(next, 0, (size_t)(n * row) * sizeof(*next));
-        for (int i = 0; i < n; i++)
-            for (int k = 0; k < throws; k++) {
-                int to = (i + board->dice + k) % n;
-                int fine = board->kind[to] == PENALTY ? board->charge[to] / unit : 0;
-                int ways = board->dice == 1 ? 1 : k < FACES ? k + 1 : throws - k;
-
-                for (int sum = 0; sum + fine <= most; sum++)
-                    next[i * row + sum + fine] += paid[to * row + sum] * ways / total;
-            }
-        memcpy(paid, next, (size_t)(n * row) * sizeof(*next));
-    }
-}
-
-/* The largest chance, over the squares two walkers start from, that they pay at most so much. */
-static double both_pay_at_most(const double *first, const double *second, int squares, int most)
-{
-    double worst = 0;
-
-    for (int a = 0; a < squares; a++)
-        for (int b = 0; b < squares; b++) {
-            const double *one = first + a * (most + 1), *two = second + b * (most + 1);
-            double sum = 0, below = 0;
-
-            for (int i = 0; i <= most; i++) {
-                below += two[i];
-                sum += one[most - i] * below;
-            }
-            worst = sum > worst ? sum : worst;
-        }
-    return worst;
-}
-
-double space_survival(const struct monopoly_board *board, int wealth, int turns)
-{
-    uint64_t unit = 0;
-    size_t size;
-    double *work, worst = 1;
-    int most;
-
-    for (int i = 0; i < board->squares; i++)
-        if (board->kind[i] == PENALTY)
-            unit = bz_common_divisor(unit, (uint64_t)board->charge[i]);
-    if (!unit)
-        return 1;
-    most = (wealth - 1) / (int)unit;
-    size = (size_t)board->squares * (size_t)(most + 1);
-    work = calloc(3 * size, sizeof(*work));
-    if (work) {
-        walk(board, (int)unit, most, turns / 2, work, work + 2 * size);
-        walk(board, (int)unit, most, turns - turns / 2, work + size, work + 2 * size);
-        worst = both_pay_at_most(work, work + size, board->squares, most);
-    }
-    free(work);
-    return worst;
 }

@@ -32,10 +32,10 @@ struct space {
 
     /* A code has a digit to base 3 a property: 0 nobody's, 1 X's, 2 Y's. */
     int properties, codes, holdings;
-    int32_t *holding;  /* of a code */
-    int32_t *code;     /* of a holding */
-    int32_t *estate;   /* of a holding: the prices of what is owned */
-    bool *swapped;     /* of a code: its holding is that of the players exchanged */
+    int32_t *holding;              /* of a code */
+    int32_t *code;                 /* of a holding */
+    int32_t *estate;               /* of a holding: the prices of what is owned */
+    bool *swapped;                 /* of a code: its holding is that of the players exchanged */
     int first[PROPERTIES_MAX + 2]; /* of the holdings with so many properties unowned */
 
     bool *occurs;    /* whether a layer can be reached from the richest */
@@ -45,15 +45,15 @@ struct space {
 
 /* BZ_ERROR_UNFIT, and why, for a board this is not made for. `unit` divides the board's money, and
  * wealth counts in it. */
-int space_init(struct space *space, const struct monopoly_board *board, int unit, int wealth,
-               bool mirrored, struct bz_error *err);
-void space_release(struct space *space);
+int monopoly_space_init(struct space *space, const struct monopoly_board *board, int unit,
+                        int wealth, bool mirrored, struct bz_error *err);
+void monopoly_space_release(struct space *space);
 
 /* The largest unit that divides all money of a board. */
-int space_unit(const struct monopoly_board *board);
+int monopoly_space_unit(const struct monopoly_board *board);
 
 /* Why a board of such properties cannot be computed at all, whatever its size. */
-int space_check(const struct monopoly_board *board, struct bz_error *err);
+int monopoly_space_check(const struct monopoly_board *board, struct bz_error *err);
 
 /* How many divisions of cash a holding has in a layer; at most 0 if there is none. */
 static inline int space_row(const struct space *space, int wealth, int holding)
@@ -74,18 +74,15 @@ static inline int space_ahead(const struct space *space, int place, int thrown)
 /* One position between two turns. */
 struct place {
     int wealth, holding;
-    int roller; /* 0: X is to throw, 1: Y */
-    int x, y;   /* their squares */
-    int cash;   /* X's, in units */
+    int roller;   /* 0: X is to throw, 1: Y */
+    int x, y;     /* their squares */
+    int cash;     /* X's, in units */
     bool swapped; /* X is the second player */
 };
 
 /* Finds it; false if it is not among those numbered. The throw is still to come, and the game is
  * not over. */
-bool space_find(const struct space *space, const struct monopoly *pos, struct place *ret_place);
-
-/* The chance that a game of such wealth is still going on so many turns from now, whoever plays and
- * however: at most this. Every lap brings fines, and nobody can pay more of them than there is. */
-double space_survival(const struct monopoly_board *board, int wealth, int turns);
+bool monopoly_space_find(const struct space *space, const struct monopoly *pos,
+                         struct place *ret_place);
 
 #endif
