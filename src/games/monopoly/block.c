@@ -11,9 +11,9 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* Where choices are equal but for rounding on the way, the first of the menu is taken. */
-#define EQUAL 1e-9
+#define EQUAL 1e-8
 
-enum { OF_VALUES = 48, DECISIONS = 2 * OF_VALUES };
+enum { WIDE = 7, DEEP = 4, OF_VALUES = 4 * WIDE * DEEP, DECISIONS = 2 * OF_VALUES };
 
 enum decision { PURCHASE, SALE, REPLY };
 
@@ -22,10 +22,12 @@ int monopoly_block_period(const struct space *space)
     uint64_t period = 0;
 
     for (int i = 0; i < space->squares; i++) {
-        period = bz_common_divisor(period, (uint64_t)space->price[i]);
-        period = period ? bz_common_divisor(period, (uint64_t)space->charge[i]) : period;
+        uint64_t both = bz_common_divisor((uint64_t)space->price[i], (uint64_t)space->charge[i]);
+
+        if (space->price[i] || space->charge[i])
+            period = bz_common_divisor(period, both);
     }
-    return (int)period;
+    return (int)(period ? period : 1);
 }
 
 static int deals_of(const struct space *space, int code, int mover, int square)
@@ -88,10 +90,12 @@ INLINE int clamp(int number)
 
 INLINE int context_of(int jump, int beside, int before)
 {
-    int wide = beside == 0 ? 0 : abs(beside) <= 2 ? 1 : abs(beside) <= 8 ? 2 : 3;
-    int deep = before == 0 ? 0 : abs(before) <= 3 ? 1 : 2;
+    static const uint8_t size[16] = {0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4};
+    unsigned across = (unsigned)abs(beside), along = (unsigned)abs(before);
+    unsigned wide = across < 16 ? size[across] : across < 64 ? 5 : 6;
+    unsigned deep = along < 1 ? 0 : along < 3 ? 1 : along < 12 ? 2 : 3;
 
-    return jump * 12 + wide * 3 + deep;
+    return (int)(((unsigned)jump * WIDE + wide) * DEEP + deep);
 }
 
 /* A chance that is to be near `guess`. */

@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 #define LEAST (1u << 23)
 
 /* Every symbol gets one part, and the rest in proportion; what rounding leaves goes to the most
@@ -74,16 +76,15 @@ static void put(struct encoder *encoder, uint32_t start, uint32_t part, int bits
 static void put_number(struct encoder *encoder, const struct model *model, struct tally *tally,
                        uint32_t entry)
 {
-    unsigned context = entry >> 24, number = entry & 0xffffff;
-    unsigned symbol = number < CODER_ESCAPE ? number : CODER_ESCAPE;
+    unsigned context = entry >> 24, number = entry & 0xffffff, symbol = number;
     const uint16_t *start = model->start[context];
 
     assert(context < CODER_CONTEXTS && number <= CODER_LARGEST);
-    if (symbol == CODER_ESCAPE) {
-        unsigned rest = number - CODER_ESCAPE;
+    if (number >= CODER_SINGLE) {
+        int bits = bz_highest(number) - 1;
 
-        put(encoder, rest >> 8, 1, 8);
-        put(encoder, rest & 0xff, 1, 8);
+        symbol = CODER_SINGLE + 2 * (unsigned)(bits - 3) + (number >> bits & 1);
+        put(encoder, number & ((1u << bits) - 1), 1, bits);
     }
     put(encoder, start[symbol], (uint32_t)(start[symbol + 1] - start[symbol]), CODER_BITS);
     tally->seen[context][symbol]++;

@@ -3,8 +3,8 @@
  * context.
  *
  * A model says how often each symbol is expected in each context, in parts of 4096; every symbol
- * has at least one part, so that anything can be written. Numbers beyond the last symbol are
- * written as that symbol and 16 plain bits.
+ * has at least one part, so that anything can be written. Small numbers have a symbol each, larger
+ * ones share two between a power of two and the next, and the rest of them is written as plain bits.
  */
 #ifndef MONOPOLY_CODER_H
 #define MONOPOLY_CODER_H
@@ -16,10 +16,10 @@
 enum {
     CODER_BITS = 12,
     CODER_TOTAL = 1 << CODER_BITS,
-    CODER_SYMBOLS = 32,
-    CODER_ESCAPE = CODER_SYMBOLS - 1,
-    CODER_CONTEXTS = 128,
-    CODER_LARGEST = CODER_ESCAPE + 0xffff
+    CODER_SYMBOLS = 36,
+    CODER_SINGLE = 16, /* so many have a symbol each */
+    CODER_CONTEXTS = 248,
+    CODER_LARGEST = (1 << 14) - 1
 };
 
 /* Where a symbol's part of the frequencies begins; the last entry is CODER_TOTAL. */
@@ -70,6 +70,7 @@ static inline void decoder_fill(struct decoder *decoder)
             decoder->state << 8 | (decoder->at < decoder->end ? *decoder->at++ : 0x55u);
 }
 
+/* At most 12 bits. */
 static inline unsigned decoder_plain(struct decoder *decoder, int bits)
 {
     unsigned number = decoder->state & ((1u << bits) - 1);
@@ -91,9 +92,10 @@ static inline unsigned decoder_next(struct decoder *decoder, int context)
         (uint32_t)(start[symbol + 1] - start[symbol]) * (decoder->state >> CODER_BITS) + slot -
         start[symbol];
     decoder_fill(decoder);
-    if (symbol == CODER_ESCAPE) {
-        symbol += decoder_plain(decoder, 8);
-        symbol += decoder_plain(decoder, 8) << 8;
+    if (symbol >= CODER_SINGLE) {
+        int bits = (int)(symbol - CODER_SINGLE) / 2 + 3;
+
+        symbol = (2 | (symbol & 1)) << bits | decoder_plain(decoder, bits);
     }
     return symbol;
 }

@@ -87,8 +87,8 @@ static void explain_most(const struct wanted *wanted, const struct monopoly *pos
 {
     bz_move moves[OUTCOMES_MAX], actions[OUTCOMES_MAX];
     int count = wanted->setup->rules->moves(pos, moves);
+    const char *where = "";
     double most = 0;
-    union bz_pos where;
 
     for (int i = 0; i < count; i++) {
         union bz_pos child, bought, left;
@@ -103,12 +103,12 @@ static void explain_most(const struct wanted *wanted, const struct monopoly *pos
         worth = worth < 0 ? -worth : worth;
         if (worth > most) {
             most = worth;
-            where = child;
+            where = pos->board->name[monopoly_here((const void *)&child)];
         }
     }
     if (most > 0)
         bz_buf_add(out, "The choice that matters most: %s, where the wrong one costs %.4f %%.\n",
-                   pos->board->name[monopoly_here((const void *)&where)], 100 * most);
+                   where, 100 * most);
 }
 
 void monopoly_perfect_explain(const struct wanted *wanted, const void *at, struct bz_buf *out)

@@ -85,14 +85,15 @@ static void *labour(void *at)
 
     pthread_mutex_lock(&crew->gate);
     pthread_mutex_unlock(&crew->gate);
-    while (!crew->quits) {
+    if (crew->quits) /* there is no barrier */
+        return NULL;
+    for (;;) {
         pthread_barrier_wait(&crew->barrier);
         if (crew->quits)
-            break;
+            return NULL;
         work(crew, thread);
         pthread_barrier_wait(&crew->barrier);
     }
-    return NULL;
 }
 
 static void run_layer(struct crew *crew, int wealth)

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -47,16 +48,33 @@ INLINE double choose(double mean, enum choice choice, const double *other, const
     }
 }
 
-#define STAMP(name, mean, choice)                                                       \
-    WIDE static void name(double *restrict out, const double *const *given, int length, \
-                          const double *restrict other, const double *restrict share)   \
-    {                                                                                   \
-        const double *row[11];                                                          \
-                                                                                        \
-        for (int k = 0; k < 11; k++)                                                    \
-            row[k] = given[k];                                                          \
-        for (int i = 0; i < length; i++)                                                \
-            out[i] = choose(mean(row, i), choice, other, share, i);                     \
+#define STAMP(name, mean, choice)                                                        \
+    WIDE static void name(double *restrict out, const double *const *given, int length,  \
+                          const double *restrict other, const double *restrict share)    \
+    {                                                                                    \
+        const double *row[11];                                                           \
+                                                                                         \
+        for (int k = 0; k < 11; k++)                                                     \
+            row[k] = given[k];                                                           \
+        for (int i = 0; i < length; i++)                                                 \
+            out[i] = choose(mean(row, i), choice, other, share, i);                      \
+    }                                                                                    \
+    WIDE static int64_t name##_counted(double *restrict out, const double *const *given, \
+                                       int length, const double *restrict other,         \
+                                       const double *restrict share, double still)       \
+    {                                                                                    \
+        const double *row[11];                                                           \
+        int64_t changes = 0;                                                             \
+                                                                                         \
+        for (int k = 0; k < 11; k++)                                                     \
+            row[k] = given[k];                                                           \
+        for (int i = 0; i < length; i++) {                                               \
+            double now = choose(mean(row, i), choice, other, share, i);                  \
+                                                                                         \
+            changes += fabs(now - out[i]) > still;                                       \
+            out[i] = now;                                                                \
+        }                                                                                \
+        return changes;                                                                  \
     }
 
 STAMP(take_6, mean_6, TAKE)
@@ -70,6 +88,8 @@ STAMP(blend_11, mean_11, BLEND)
 
 typedef void loop(double *restrict, const double *const *, int, const double *restrict,
                   const double *restrict);
+typedef int64_t counted(double *restrict, const double *const *, int, const double *restrict,
+                        const double *restrict, double);
 
 void monopoly_means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
                         const double *restrict other, const double *restrict share)
@@ -83,18 +103,15 @@ void monopoly_means_put(double *restrict out, const struct fan *fan, int length,
     loops[fan->count == 11][choice](out, fan->row, length, other, share);
 }
 
-double monopoly_means_put_changed(double *restrict out, const struct fan *fan, int length,
-                                  enum choice choice, const double *restrict other,
-                                  const double *restrict share)
+bool monopoly_means_change(double *restrict out, const struct fan *fan, int length,
+                           enum choice choice, const double *restrict other,
+                           const double *restrict share, double still)
 {
-    double most = 0;
+    static counted *const loops[2][4] = {
+        {take_6_counted, larger_6_counted, smaller_6_counted, blend_6_counted},
+        {take_11_counted, larger_11_counted, smaller_11_counted, blend_11_counted},
+    };
 
-    for (int i = 0; i < length; i++) {
-        double mean = fan->count == 6 ? mean_6(fan->row, i) : mean_11(fan->row, i);
-        double now = choose(mean, choice, other, share, i), change = fabs(now - out[i]);
-
-        most = change > most ? change : most;
-        out[i] = now;
-    }
-    return most;
+    assert(fan->count == 6 || fan->count == 11);
+    return loops[fan->count == 11][choice](out, fan->row, length, other, share, still) > 0;
 }

@@ -7,6 +7,8 @@
 #ifndef MONOPOLY_MEANS_H
 #define MONOPOLY_MEANS_H
 
+#include <stdbool.h>
+
 /* What is made of a mean. */
 enum choice {
     TAKE,   /* it is kept as it is */
@@ -25,9 +27,9 @@ struct fan {
 void monopoly_means_put(double *restrict out, const struct fan *fan, int length, enum choice choice,
                         const double *restrict other, const double *restrict share);
 
-/* The same, and returns the largest change. */
-double monopoly_means_put_changed(double *restrict out, const struct fan *fan, int length,
-                                  enum choice choice, const double *restrict other,
-                                  const double *restrict share);
+/* The same; returns whether anything changed by more than `still`. */
+bool monopoly_means_change(double *restrict out, const struct fan *fan, int length,
+                           enum choice choice, const double *restrict other,
+                           const double *restrict share, double still);
 
 #endif

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing may change by more than this in the last sweep. A sweep takes the error down to about
- * seven tenths, so the error left is less than three times as much. */
-#define STILL 2e-11
+/* Nothing may change by more than this in the last sweep. A sweep takes the error down to about half,
+ * so the error left is hardly larger. */
+#define STILL 2e-10
 
-enum { PAD = 8, SWEEPS_MAX = 100000, LOOK = 4 };
+enum { PAD = 8, SWEEPS_MAX = 100000, LOOK = 3 };
 
 int monopoly_round_init(struct round *round, const struct space *space, const struct shelf *shelf,
                         bool sells, bool blends, struct bz_error *err)
@@ -159,17 +159,31 @@ static void open_exits(struct round *round, int mover, int square)
         open_purchase(round, mover, square);
 }
 
-/* X's share of the cash is a poor guess, but anything between 0 and 1 ends at the same values. */
+/* Whether the shelf still has the same positions with one unit less. */
+static bool has_poorer(const struct round *round, int mover, int x, int y)
+{
+    return round->wealth > 2 && round->space->occurs[round->wealth - 1] && round->length > 1 &&
+           round->space->depth[mover ? y : x] > 0 && !round->blends;
+}
+
+/* Anything between 0 and 1 ends at the same values. It takes a few sweeps less from where X, or Y, has
+ * one unit less, than from X's share of the cash. */
 static void guess(struct round *round, int mover, int x, int y)
 {
-    double *row = round_value(round, mover, x, y);
+    double *row = round_value(round, mover, x, y), *poorer = round->spare;
+    int length = round->length;
 
     if (round->fixed[mover][mover ? y : x]) {
-        memcpy(row, round_leave(round, mover, x, y), (size_t)round->length * sizeof(*row));
-        return;
+        memcpy(row, round_leave(round, mover, x, y), (size_t)length * sizeof(*row));
+    } else if (has_poorer(round, mover, x, y)) {
+        monopoly_shelf_get(round->shelf, round->wealth - 1, round->space->code[round->holding],
+                           !mover, x, y, 1, length - 1, poorer);
+        for (int i = 0; i < length; i++)
+            row[i] = 0.5 * (poorer[i < length - 1 ? i : i - 1] + poorer[i ? i - 1 : i]);
+    } else {
+        for (int i = 0; i < length; i++)
+            row[i] = (i + 1.0) / (length + 1);
     }
-    for (int i = 0; i < round->length; i++)
-        row[i] = (i + 1.0) / (round->length + 1);
 }
 
 void monopoly_round_enter(struct round *round, int wealth, int holding)
@@ -208,59 +222,62 @@ void monopoly_round_throw(const struct round *round, int roller, int x, int y, d
     monopoly_means_put(ret_row, &fan, round->length, TAKE, NULL, NULL);
 }
 
-/* One row renewed; returns the largest change, if it is to be looked at. */
-static double renew(struct round *round, int mover, int x, int y, bool looks)
+/* Rent divides the cash anew, and makes the poor bankrupt: the row is shifted. Returns how much of
+ * it is left. */
+static int pay_rent(const struct round *round, int mover, int rent, double **row, struct fan *fan)
+{
+    int length = rent < round->length ? round->length - rent : 0, gone = round->length - length;
+
+    fill(mover ? *row + length : *row, gone, mover);
+    if (mover == 0)
+        *row += gone;
+    else
+        for (int k = 0; k < 11; k++)
+            fan->row[k] += gone;
+    return length;
+}
+
+/* One row renewed; whether it changed, if that is to be looked at. */
+static bool renew(struct round *round, int mover, int x, int y, bool looks)
 {
     int square = mover ? y : x, rent = round->shift[mover][square], length = round->length;
     double *row = round_value(round, mover, x, y);
+    const double *leave = round_leave(round, mover, x, y);
+    const double *share = round->blends ? round_share(round, mover, x, y) : NULL;
     struct fan fan;
 
     if (round->fixed[mover][square])
-        return 0;
+        return false;
     fan = fan_of(round, !mover, x, y);
-    if (rent > 0) {
-        length = rent < length ? length - rent : 0;
-        fill(mover ? row + length : row, round->length - length, mover);
-        if (mover == 0)
-            row += round->length - length;
-        else
-            for (int k = 0; k < 11; k++)
-                fan.row[k] += round->length - length;
-    }
+    if (rent > 0)
+        length = pay_rent(round, mover, rent, &row, &fan);
     if (looks)
-        return monopoly_means_put_changed(row, &fan, length, round->choice[mover][square],
-                                          round_leave(round, mover, x, y),
-                                          round->blends ? round_share(round, mover, x, y) : NULL);
-    monopoly_means_put(row, &fan, length, round->choice[mover][square],
-                       round_leave(round, mover, x, y),
-                       round->blends ? round_share(round, mover, x, y) : NULL);
-    return 0;
+        return monopoly_means_change(row, &fan, length, round->choice[mover][square], leave, share,
+                                     STILL);
+    monopoly_means_put(row, &fan, length, round->choice[mover][square], leave, share);
+    return false;
 }
 
-static double sweep(struct round *round, bool looks)
+static bool sweep(struct round *round, bool looks)
 {
     int n = round->space->squares;
-    double most = 0;
+    bool changed = false;
 
     for (int i = 0; i < n * n; i++)
         for (int mover = 0; mover < 2; mover++) {
             int x = round->space->order[i] / n, y = round->space->order[i] % n;
-            double change = renew(round, mover, x, y, looks);
 
-            most = change > most ? change : most;
+            changed |= renew(round, mover, x, y, looks);
         }
     round->sweeps++;
-    return most;
+    return changed;
 }
 
 void monopoly_round_settle(struct round *round)
 {
-    for (int i = 1; i < SWEEPS_MAX; i++) {
-        double change = sweep(round, i % LOOK == 0);
-
-        if (i % LOOK == 0 && change < STILL)
+    for (int i = 1; i < SWEEPS_MAX; i++)
+        if (!sweep(round, i % LOOK == 0) && i % LOOK == 0)
             return;
-    }
 }
 
 void monopoly_round_keep(const struct round *round, const struct shelf *shelf)
