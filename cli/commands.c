@@ -89,6 +89,14 @@ static const struct flag solve_flags[] = {
     FLAG_END,
 };
 
+static const struct flag evaluate_flags[] = {
+    FLAG_OPTION,
+    FLAG_FEN,
+    FLAG_THREADS,
+    FLAG_JSON("one JSON object a seating"),
+    FLAG_END,
+};
+
 static const struct flag analyse_flags[] = {
     FLAG_OPTION,
     FLAG_FEN,
@@ -319,6 +327,25 @@ const struct command commands[] = {
                           "bazi solve GAME --proof game.proof", "and prove it to others"),
         .flags = solve_flags,
         .run = cmd_solve,
+    },
+    {
+        .name = "evaluate",
+        .brief = "compute how two players fare against each other",
+        .operands = "GAME A B",
+        .operands_min = 3,
+        .operands_max = 3,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Prints what the first player gets, exactly and without a game being "
+                         "played: once with A as the first player and once with B, a line each "
+                         "('A against B: 0.540765'). For games that are small enough to be known "
+                         "completely; which players can be computed is the game's affair, and a "
+                         "wrong one gets their list. It takes as long as solving the game, twice "
+                         "or more."),
+        .examples = TEXTS("bazi evaluate GAME greedy best", "how far greedy is from perfect play",
+                          "bazi evaluate GAME random random --json", "for a program"),
+        .flags = evaluate_flags,
+        .run = cmd_evaluate,
     },
     {
         .name = "analyse",

@@ -143,7 +143,7 @@ static bool advise(void *state, const void *at, const struct bz_limits *limits, 
     (void)limits;
     if (!monopoly_endurance_is_ample(&advice->endurance, pos) || !weigh(advice, pos, &options))
         return false;
-    for (int i = options.count - 1; i >= 0; i--) {
+    for (int i = 0; i < options.count; i++) {
         struct bz_info info = {
             .rank = i + 1,
             .depth = 1,

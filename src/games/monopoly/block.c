@@ -193,14 +193,14 @@ INLINE void walk_column(struct walk *w, bool writes, int cash, const struct colu
     walk_replies(w, writes, cash, before, here);
 }
 
-void monopoly_block_read(const struct shape *shape, struct decoder *decoder, int last,
+void monopoly_block_read(const struct shape *shape, struct decoder *decoder, int piece, int last,
                          struct column *ret_columns)
 {
     static const struct column none;
     struct walk w = {.shape = shape, .decoder = decoder};
     const struct column *before = &none;
 
-    for (int i = 0; i <= last; i++) {
+    for (int i = piece * BLOCK_PIECE; i <= last; i++) {
         walk_column(&w, false, i + 1, before, &ret_columns[i]);
         before = &ret_columns[i];
     }
@@ -211,13 +211,7 @@ static int16_t rounded(double chance)
     return (int16_t)(chance * BLOCK_ONE + 0.5);
 }
 
-/* The exact rows of a block. */
-struct rows {
-    const double *stay[SQUARES_MAX], *leave[SQUARES_MAX]; /* by X's square, Y to throw */
-    const double *waits[SQUARES_MAX], *goes[SQUARES_MAX]; /* if Y does nothing, or his deal */
-};
-
-static void compute_rows(const struct shape *shape, const struct round *round, double *memory,
+void monopoly_block_rows(const struct shape *shape, const struct round *round, double *memory,
                          struct rows *ret_rows)
 {
     int n = shape->space->squares;
@@ -260,18 +254,17 @@ static void fill_column(const struct shape *shape, const struct rows *rows, int 
     }
 }
 
-void monopoly_block_list(const struct shape *shape, const struct round *round, double *memory,
+void monopoly_block_list(const struct shape *shape, const struct rows *rows, int piece,
                          struct pending *pending)
 {
     struct walk w = {.shape = shape, .pending = pending};
     struct column columns[2] = {{.stay = {0}}, {.stay = {0}}};
-    struct rows rows;
+    int end = (piece + 1) * BLOCK_PIECE;
 
-    compute_rows(shape, round, memory, &rows);
-    for (int i = 0; i < shape->length; i++) {
+    for (int i = piece * BLOCK_PIECE; i < end && i < shape->length; i++) {
         struct column *here = &columns[i % 2];
 
-        fill_column(shape, &rows, i, here);
+        fill_column(shape, rows, i, here);
         walk_column(&w, true, i + 1, &columns[(i + 1) % 2], here);
     }
 }

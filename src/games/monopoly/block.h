@@ -47,12 +47,32 @@ int monopoly_block_period(const struct space *space);
 /* How many numbers a block has at most. */
 size_t monopoly_block_numbers(const struct space *space, int length);
 
-/* Lists a settled round's numbers. `memory` has room for 2 * squares rows of the round. */
-void monopoly_block_list(const struct shape *shape, const struct round *round, double *memory,
+/* Reading need not begin at the poorest X: a block is cut into pieces of so many divisions of cash,
+ * each of which stands for itself. */
+enum { BLOCK_PIECE = 32 };
+
+static inline int block_pieces(int length)
+{
+    return (length + BLOCK_PIECE - 1) / BLOCK_PIECE;
+}
+
+/* The exact rows of a block, by X's square: X's chance, Y to throw, if X stays and if he leaves; the
+ * same with X to throw if Y waits and if he goes. */
+struct rows {
+    const double *stay[SQUARES_MAX], *leave[SQUARES_MAX];
+    const double *waits[SQUARES_MAX], *goes[SQUARES_MAX];
+};
+
+/* Takes them from a settled round. `memory` has room for 2 * squares rows of the round. */
+void monopoly_block_rows(const struct shape *shape, const struct round *round, double *memory,
+                         struct rows *ret_rows);
+
+/* Lists the numbers of a piece. */
+void monopoly_block_list(const struct shape *shape, const struct rows *rows, int piece,
                          struct pending *pending);
 
-/* Reads columns 0 to `last` into ret_columns. */
-void monopoly_block_read(const struct shape *shape, struct decoder *decoder, int last,
+/* Reads a piece, up to the column `last`, into ret_columns, which has room for the whole block. */
+void monopoly_block_read(const struct shape *shape, struct decoder *decoder, int piece, int last,
                          struct column *ret_columns);
 
 #endif

@@ -43,6 +43,19 @@ void monopoly_model_make(struct model *model, const struct tally *tally)
         share_out(tally->seen[i], model->start[i]);
 }
 
+void monopoly_hints_make(struct hints *hints, const struct model *model)
+{
+    for (int i = 0; i < CODER_CONTEXTS; i++) {
+        int symbol = 0;
+
+        for (int k = 0; k < CODER_HINTS; k++) {
+            while (k << (CODER_BITS - CODER_HINT_BITS) >= model->start[i][symbol + 1])
+                symbol++;
+            hints->first[i][k] = (uint8_t)symbol;
+        }
+    }
+}
+
 bool monopoly_model_is_sound(const struct model *model)
 {
     for (int i = 0; i < CODER_CONTEXTS; i++) {
@@ -110,10 +123,10 @@ size_t monopoly_coder_write(const struct pending *pending, const struct model *m
     return size;
 }
 
-void monopoly_decoder_init(struct decoder *decoder, const struct model *model, const uint8_t *bytes,
-                           size_t size)
+void monopoly_decoder_init(struct decoder *decoder, const struct model *model,
+                           const struct hints *hints, const uint8_t *bytes, size_t size)
 {
-    *decoder = (struct decoder){.model = model, .at = bytes, .end = bytes + size};
+    *decoder = (struct decoder){.model = model, .hints = hints, .at = bytes, .end = bytes + size};
     for (int i = 0; i < 4; i++)
         decoder->state =
             decoder->state << 8 | (decoder->at < decoder->end ? *decoder->at++ : 0x55u);

@@ -32,6 +32,16 @@ struct tally {
     uint64_t seen[CODER_CONTEXTS][CODER_SYMBOLS];
 };
 
+/* For reading: the first symbol that can be meant, by the upper bits of the place in the
+ * frequencies. */
+enum { CODER_HINT_BITS = 6, CODER_HINTS = 1 << CODER_HINT_BITS };
+
+struct hints {
+    uint8_t first[CODER_CONTEXTS][CODER_HINTS];
+};
+
+void monopoly_hints_make(struct hints *hints, const struct model *model);
+
 void monopoly_model_make(struct model *model, const struct tally *tally);
 bool monopoly_model_is_sound(const struct model *model);
 
@@ -56,12 +66,13 @@ size_t monopoly_coder_write(const struct pending *pending, const struct model *m
 /* Reading. Whatever the bytes are it ends, with some numbers. */
 struct decoder {
     const struct model *model;
+    const struct hints *hints;
     const uint8_t *at, *end;
     uint32_t state;
 };
 
-void monopoly_decoder_init(struct decoder *decoder, const struct model *model, const uint8_t *bytes,
-                           size_t size);
+void monopoly_decoder_init(struct decoder *decoder, const struct model *model,
+                           const struct hints *hints, const uint8_t *bytes, size_t size);
 
 static inline void decoder_fill(struct decoder *decoder)
 {
@@ -84,7 +95,7 @@ static inline unsigned decoder_next(struct decoder *decoder, int context)
 {
     const uint16_t *start = decoder->model->start[context];
     uint32_t slot = decoder->state & (CODER_TOTAL - 1);
-    unsigned symbol = 0;
+    unsigned symbol = decoder->hints->first[context][slot >> (CODER_BITS - CODER_HINT_BITS)];
 
     while (slot >= start[symbol + 1])
         symbol++;

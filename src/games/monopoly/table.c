@@ -28,6 +28,8 @@ struct table {
     bool *is_sound;   /* of every record: it has been looked at */
     int *layer;       /* by wealth: how many layers are below */
     int period;
+    struct hints *hints; /* of every layer, made when it is first needed */
+    bool *has_hints;
     struct column *columns;
 };
 
@@ -168,7 +170,10 @@ static int make_room(struct table *table, struct bz_error *err)
     table->is_sound = calloc(count, sizeof(*table->is_sound));
     table->layer = calloc((size_t)wealth + 1, sizeof(*table->layer));
     table->columns = calloc((size_t)wealth, sizeof(*table->columns));
-    if (!table->offset || !table->is_sound || !table->layer || !table->columns)
+    table->hints = calloc((size_t)table->header.layers, sizeof(*table->hints));
+    table->has_hints = calloc((size_t)table->header.layers, sizeof(*table->has_hints));
+    if (!table->hints || !table->has_hints || !table->offset || !table->is_sound || !table->layer ||
+        !table->columns)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the index of a table");
     for (int i = 2; i <= wealth; i++) {
         table->layer[i] = layers;
@@ -227,6 +232,8 @@ void monopoly_table_close(struct table *table)
     free(table->offset);
     free(table->is_sound);
     free(table->layer);
+    free(table->hints);
+    free(table->has_hints);
     free(table->columns);
     free(table);
 }
@@ -253,19 +260,19 @@ static bool next_length(const uint8_t **at, const uint8_t *end, size_t *ret_leng
     return false;
 }
 
-/* The bytes of the block with Y on that square. */
-static bool find_block(const struct table *table, size_t record, int y, const uint8_t **ret_bytes,
-                       size_t *ret_size)
+/* The bytes of a piece, the lengths of all of which stand in front of the record. */
+static bool find_piece(const struct table *table, size_t record, int pieces, int wanted,
+                       const uint8_t **ret_bytes, size_t *ret_size)
 {
     const uint8_t *at = table->map + table->offset[record];
     const uint8_t *end = at + table->index[record].size;
     size_t before = 0, length = 0, size = 0;
 
-    for (int i = 0; i < table->space.squares; i++) {
+    for (int i = 0; i < table->space.squares * pieces; i++) {
         if (!next_length(&at, end, &length))
             return false;
-        before += i < y ? length : 0;
-        size = i == y ? length : size;
+        before += i < wanted ? length : 0;
+        size = i == wanted ? length : size;
     }
     if (before > (size_t)(end - at) || size > (size_t)(end - at) - before)
         return false;
@@ -274,29 +281,69 @@ static bool find_block(const struct table *table, size_t record, int y, const ui
     return true;
 }
 
-/* Decodes the block of a place up to X's cash. */
-static bool read_place(struct table *table, const struct place *place, struct shape *ret_shape)
+/* Whether the record is as it was written; looked at once. */
+static bool check_record(struct table *table, size_t record)
 {
-    size_t record = (size_t)table->layer[place->wealth] * (size_t)table->space.holdings +
-                    (size_t)place->holding;
+    const struct table_entry *entry = &table->index[record];
+
+    if (!table->is_sound[record])
+        table->is_sound[record] = (uint32_t)monopoly_table_sum(table->map + table->offset[record],
+                                                               entry->size) == entry->sum;
+    return table->is_sound[record];
+}
+
+static const struct hints *hints_of(struct table *table, int layer)
+{
+    if (!table->has_hints[layer])
+        monopoly_hints_make(&table->hints[layer], &table->models[layer]);
+    table->has_hints[layer] = true;
+    return &table->hints[layer];
+}
+
+/* Decodes the piece of a place's block that has a column, up to it. */
+static bool read_column(struct table *table, const struct place *place, const struct shape *shape,
+                        int column)
+{
+    int layer = table->layer[place->wealth], pieces = block_pieces(shape->length);
+    size_t record = (size_t)layer * (size_t)table->space.holdings + (size_t)place->holding;
+    int piece = column / BLOCK_PIECE;
     struct decoder decoder;
     const uint8_t *bytes;
     size_t size;
 
-    if (!table->is_sound[record]) {
-        const struct table_entry *entry = &table->index[record];
-
-        if ((uint32_t)monopoly_table_sum(table->map + table->offset[record], entry->size) !=
-            entry->sum)
-            return false;
-        table->is_sound[record] = true;
-    }
-    if (!find_block(table, record, place->y, &bytes, &size))
+    if (!check_record(table, record) ||
+        !find_piece(table, record, pieces, place->y * pieces + piece, &bytes, &size))
         return false;
+    monopoly_decoder_init(&decoder, &table->models[layer], hints_of(table, layer), bytes, size);
+    monopoly_block_read(shape, &decoder, piece, column, table->columns);
+    return true;
+}
+
+static bool read_place(struct table *table, const struct place *place, struct shape *ret_shape)
+{
     monopoly_shape_init(ret_shape, &table->space, table->period, place->wealth, place->holding,
                         place->y);
-    monopoly_decoder_init(&decoder, &table->models[table->layer[place->wealth]], bytes, size);
-    monopoly_block_read(ret_shape, &decoder, place->cash - 1, table->columns);
+    return read_column(table, place, ret_shape, place->cash - 1);
+}
+
+/* X's next rent leaves him with the cash of another column, which may be in another piece. */
+static bool read_rents(struct table *table, const struct place *place, const struct shape *shape)
+{
+    const struct space *space = shape->space;
+    int known = place->cash - 1; /* read up to here, from the beginning of its piece on */
+
+    for (int k = 0; k < space->throws; k++) {
+        int square = space_ahead(space, place->x, space->least + k);
+        int column = place->cash - 1 - space->charge[square];
+
+        if (space_owner(space, shape->code, square) != 2 || column < 0 ||
+            (column <= known && column / BLOCK_PIECE == known / BLOCK_PIECE) ||
+            column / BLOCK_PIECE == (place->cash - 1) / BLOCK_PIECE)
+            continue;
+        if (!read_column(table, place, shape, column))
+            return false;
+        known = column;
+    }
     return true;
 }
 
@@ -330,6 +377,8 @@ bool monopoly_table_chance(struct table *table, const struct monopoly *pos, doub
         *ret_chance = 1 - table->columns[place.cash - 1].stay[place.x] / (double)BLOCK_ONE;
         return true;
     }
+    if (!read_rents(table, &place, &shape))
+        return false;
     for (int k = 0; k < space->throws; k++)
         sum += space->chance[k] *
                after_throw(table, &shape, &place, space_ahead(space, place.x, space->least + k));

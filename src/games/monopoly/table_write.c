@@ -25,7 +25,7 @@ struct desk {
     struct pending pending;
     struct tally tally;
     double *rows;
-    uint8_t *bytes;
+    uint8_t *head, *bytes; /* of a record */
     size_t room;
     bool failed;
 };
@@ -72,12 +72,13 @@ static bool make_desk(struct desk *desk, const struct space *space)
 {
     size_t n = (size_t)space->squares;
 
-    desk->pending.room = monopoly_block_numbers(space, space->wealth);
-    desk->room = n * (desk->pending.room * 4 + 64);
+    desk->pending.room = monopoly_block_numbers(space, BLOCK_PIECE);
+    desk->room = n * (size_t)block_pieces(space->wealth) * (desk->pending.room * 4 + 64);
     desk->pending.number = malloc(desk->pending.room * sizeof(*desk->pending.number));
     desk->rows = malloc(2 * n * (size_t)(space->wealth + 8) * sizeof(*desk->rows));
     desk->bytes = malloc(desk->room);
-    return desk->pending.number && desk->rows && desk->bytes;
+    desk->head = malloc(n * (size_t)block_pieces(space->wealth) * 5);
+    return desk->pending.number && desk->rows && desk->bytes && desk->head;
 }
 
 /* Before anything was seen: small numbers are more likely. */
@@ -165,6 +166,7 @@ void monopoly_table_abandon(struct table_writer *writer, bool keeps)
         free(writer->desk[i].pending.number);
         free(writer->desk[i].rows);
         free(writer->desk[i].bytes);
+        free(writer->desk[i].head);
     }
     free(writer->desk);
     free(writer->record);
@@ -182,44 +184,56 @@ static uint8_t *put_length(uint8_t *at, size_t length)
     return at;
 }
 
+/* The pieces of the block with Y on that square, and their lengths before them. */
+static uint8_t *add_block(struct table_writer *writer, struct desk *desk, const struct round *round,
+                          int y, uint8_t *head, size_t *size)
+{
+    struct shape shape;
+    struct rows rows;
+
+    monopoly_shape_init(&shape, writer->space, writer->period, round->wealth, round->holding, y);
+    monopoly_block_rows(&shape, round, desk->rows, &rows);
+    for (int i = 0; i < block_pieces(shape.length) && !desk->failed; i++) {
+        size_t length;
+
+        desk->pending.count = 0;
+        monopoly_block_list(&shape, &rows, i, &desk->pending);
+        length = monopoly_coder_write(&desk->pending, &writer->models[writer->at.layer],
+                                      &desk->tally, desk->bytes + *size, desk->room - *size);
+        desk->failed = length == 0;
+        head = put_length(head, length);
+        *size += length;
+    }
+    return head;
+}
+
 void monopoly_table_add(struct table_writer *writer, int thread, const struct round *round)
 {
     struct desk *desk = &writer->desk[thread];
-    const struct space *space = writer->space;
-    uint8_t head[SQUARES_MAX * 5], *at = head;
     struct record *record = &writer->record[round->holding];
-    size_t size = 0;
+    uint8_t *at = desk->head;
+    size_t size = 0, before;
 
-    for (int y = 0; y < space->squares && !desk->failed; y++) {
-        struct shape shape;
-        size_t length;
-
-        monopoly_shape_init(&shape, space, writer->period, round->wealth, round->holding, y);
-        desk->pending.count = 0;
-        monopoly_block_list(&shape, round, desk->rows, &desk->pending);
-        length = monopoly_coder_write(&desk->pending, &writer->models[writer->at.layer],
-                                      &desk->tally, desk->bytes + size, desk->room - size);
-        desk->failed = length == 0;
-        at = put_length(at, length);
-        size += length;
-    }
-    record->size = (size_t)(at - head) + size;
+    for (int y = 0; y < writer->space->squares && !desk->failed; y++)
+        at = add_block(writer, desk, round, y, at, &size);
+    before = (size_t)(at - desk->head);
+    record->size = before + size;
     record->bytes = malloc(record->size);
     desk->failed |= !record->bytes;
     if (desk->failed)
         return;
-    memcpy(record->bytes, head, (size_t)(at - head));
-    memcpy(record->bytes + (at - head), desk->bytes, size);
+    memcpy(record->bytes, desk->head, before);
+    memcpy(record->bytes + before, desk->bytes, size);
 }
 
-/* What this layer teaches the next: older layers count half. */
+/* What this layer teaches the next: an eighth of what was known is forgotten. */
 static void learn(struct table_writer *writer)
 {
     for (int i = 0; i < CODER_CONTEXTS; i++)
         for (int k = 0; k < CODER_SYMBOLS; k++) {
             uint64_t *seen = &writer->tally.seen[i][k];
 
-            *seen -= *seen / 2;
+            *seen -= *seen / 8;
             for (int t = 0; t < writer->threads; t++)
                 *seen += writer->desk[t].tally.seen[i][k] * 16;
         }
