@@ -17,6 +17,7 @@
 
 enum { STATES_MAX = 60000, BOARDS = 14, SMALL_SEED = 1 };
 
+#define LANE     0.528113948 /* the first player's chance there, as first computed */
 #define GAP      1e-9
 #define ROUNDING (0.5 / BLOCK_ONE + 1e-7)
 
@@ -257,6 +258,216 @@ static void actions_are_the_best_of_the_menu(void **state)
         if (moves[i] == solution.move)
             assert_true(fabs(other.lower - solution.lower) < 1e-8);
     }
+    bz_setup_release(&setup);
+}
+
+/* The chance of the player to throw, one turn deeper, by the rules and the table. */
+static double deeper(const struct bz_setup *setup, struct table *table, const struct monopoly *pos)
+{
+    bz_move throws[OUTCOMES_MAX], moves[4];
+    uint32_t weights[OUTCOMES_MAX];
+    int count = setup->rules->deal(pos, throws, weights);
+    double sum = 0, total = 0;
+
+    for (int i = 0; i < count; i++) {
+        struct monopoly there = *pos;
+        double best = 0;
+
+        setup->rules->play(&there, throws[i]);
+        for (int k = setup->rules->moves(&there, moves) - 1; k >= 0; k--) {
+            struct monopoly child = there;
+            double chance = 0;
+            int result[2];
+
+            setup->rules->play(&child, moves[k]);
+            setup->rules->result(&child, result);
+            if (child.phase != OVER)
+                assert_true(monopoly_table_chance(table, &child, &chance));
+            best = fmax(best, child.phase == OVER ? (1 + result[pos->turn]) / 2.0 : 1 - chance);
+        }
+        sum += best * weights[i];
+        total += weights[i];
+    }
+    return sum / total;
+}
+
+/* On a larger board every value is the mean of the best ones after it, in games at random. */
+static void values_follow_from_each_other(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_random random;
+    struct bz_setup setup;
+    struct bz_error err;
+    struct table *table;
+    char path[128];
+    union bz_pos pos;
+    int seen = 0;
+
+    check_setup(&setup, "monopoly", "board=lane cap=10000 table=none");
+    snprintf(path, sizeof(path), "%s/lane.table", folder->name);
+    bz_start(&setup, &pos);
+    assert_true(fabs(solve(&setup, &pos, path, 2).lower - LANE) < 1e-7);
+    if (monopoly_table_open(path, setup.world, &table, &err))
+        fail_msg("%s", err.text);
+    bz_random_seed(&random, 9);
+    while (seen < 3000) {
+        bz_start(&setup, &pos);
+        while (!bz_is_over(&setup, &pos)) {
+            bz_move moves[OUTCOMES_MAX];
+            int count = setup.rules->moves(&pos, moves);
+            double chance;
+
+            if (setup.rules->turn(&pos) == BZ_CHANCE) {
+                assert_true(monopoly_table_chance(table, (const void *)&pos, &chance));
+                assert_true(fabs(chance - deeper(&setup, table, (const void *)&pos)) <
+                            2 * ROUNDING);
+                seen++;
+            }
+            setup.rules->play(&pos, moves[below(&random, count)]);
+        }
+    }
+    monopoly_table_close(table);
+    remove(path);
+    bz_setup_release(&setup);
+}
+
+/* --- players computed ------------------------------------------------------------------------ */
+
+static double evaluate(const struct bz_setup *setup, const void *pos, const char *first,
+                       const char *second)
+{
+    struct bz_solve_options options = {.threads = 2, .megabytes = 64};
+    const char *specs[2] = {first, second};
+    struct bz_solution solution;
+    struct bz_error err;
+
+    if (setup->game->solver->evaluate(setup, pos, specs, &options, &solution, &err))
+        fail_msg("%s", err.text);
+    assert_true(solution.solved);
+    return solution.lower;
+}
+
+/* What the players do, in the words of the oracle. */
+static double plays_greedy(const void *pos, const bz_move *moves)
+{
+    (void)pos;
+    return moves[0] == BUY;
+}
+
+static double plays_random(const void *pos, const bz_move *moves)
+{
+    (void)pos;
+    (void)moves;
+    return 0.5;
+}
+
+static double plays_report(const void *pos, const bz_move *moves)
+{
+    return moves[0] == BUY || ((const struct monopoly *)pos)->turn == HUMAN;
+}
+
+static double plays_greedy_against_best(const void *pos, const bz_move *moves)
+{
+    return ((const struct monopoly *)pos)->turn == HUMAN ? plays_greedy(pos, moves) : (double)NAN;
+}
+
+static double plays_random_against_report(const void *pos, const bz_move *moves)
+{
+    return ((const struct monopoly *)pos)->turn == HUMAN ? plays_random(pos, moves)
+                                                         : plays_report(pos, moves);
+}
+
+/* The best reply to a fixed player is at least as good as perfect play, and perfect play is what it
+ * is; fixed players are exactly what the oracle says. */
+static void players_are_worth_what_the_oracle_says(void **state)
+{
+    static const struct {
+        const char *first, *second;
+        chances_policy *policy;
+        bool is_bound;
+    } pairs[] = {
+        {"greedy", "greedy", plays_greedy, false},
+        {"random", "random", plays_random, false},
+        {"report", "report", plays_report, false},
+        {"random", "report", plays_random_against_report, false},
+        {"best", "best", NULL, false},
+        {"greedy", "best", plays_greedy_against_best, true},
+    };
+    const struct folder *folder = *state;
+
+    for (uint64_t seed = 11; seed <= 14; seed += 3)
+        for (int i = 0; i < CHECK_COUNT(pairs); i++) {
+            struct case_study c;
+            double least, most, chance;
+
+            set_up(&c, folder, seed);
+            c.chances = chances_new(&c.setup, &c.start, STATES_MAX);
+            assert_non_null(c.chances);
+            chances_deepen(c.chances, GAP, pairs[i].policy);
+            chances_at(c.chances, 0, &least, &most);
+            chance = evaluate(&c.setup, &c.start, pairs[i].first, pairs[i].second);
+            assert_true(chance > least - 2e-8);
+            assert_true(pairs[i].is_bound || chance < most + 2e-8);
+            tear_down(&c);
+        }
+}
+
+/* The computed players do what the engines of their names do. */
+static void players_decide_like_the_engines(void **state)
+{
+    static const struct {
+        const char *name;
+        chances_policy *policy;
+    } players[] = {{"greedy", plays_greedy}, {"report", plays_report}};
+    struct bz_random random;
+    struct bz_setup setup;
+
+    (void)state;
+    check_setup(&setup, "monopoly", "table=none");
+    bz_random_seed(&random, 6);
+    for (int i = 0; i < CHECK_COUNT(players); i++) {
+        struct bz_engine *engine = check_engine(&setup, players[i].name);
+        struct bz_listener silent = {0};
+        struct bz_limits none = {0};
+        int seen = 0;
+
+        while (seen < 500) {
+            union bz_pos pos;
+
+            bz_start(&setup, &pos);
+            while (!bz_is_over(&setup, &pos)) {
+                bz_move moves[OUTCOMES_MAX];
+                int count = setup.rules->moves(&pos, moves);
+                struct bz_answer answer;
+
+                if (setup.rules->turn(&pos) != BZ_CHANCE && count == 2) {
+                    bz_engine_think(engine, &pos, &none, &silent, &answer);
+                    assert_int_equal(answer.move,
+                                     moves[players[i].policy(&pos, moves) > 0 ? 0 : 1]);
+                    seen++;
+                }
+                setup.rules->play(&pos, moves[below(&random, count)]);
+            }
+        }
+        bz_engine_free(engine);
+    }
+    bz_setup_release(&setup);
+}
+
+static void strangers_cannot_be_computed(void **state)
+{
+    struct bz_solve_options options = {.threads = 1, .megabytes = 64};
+    const char *specs[2] = {"mcts", "best"};
+    struct bz_solution solution;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+
+    (void)state;
+    check_setup(&setup, "monopoly", "board=lane");
+    bz_start(&setup, &pos);
+    assert_true(setup.game->solver->evaluate(&setup, &pos, specs, &options, &solution, &err) != 0);
+    check_error(&err, BZ_ERROR_UNFIT, "mcts never-sell");
     bz_setup_release(&setup);
 }
 
@@ -526,6 +737,11 @@ int main(void)
                                         folder_remove),
         cmocka_unit_test(ends_of_games_are_what_expectiminimax_says),
         cmocka_unit_test(actions_are_the_best_of_the_menu),
+        cmocka_unit_test_setup_teardown(values_follow_from_each_other, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(players_are_worth_what_the_oracle_says, folder_make,
+                                        folder_remove),
+        cmocka_unit_test(players_decide_like_the_engines),
+        cmocka_unit_test(strangers_cannot_be_computed),
         cmocka_unit_test_setup_teardown(threads_change_nothing, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(what_was_stopped_goes_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(damage_is_seen, folder_make, folder_remove),
