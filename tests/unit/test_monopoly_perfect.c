@@ -3,7 +3,6 @@
  * game; the table and its file; stopping and going on.
  */
 #include "check.h"
-#include "folder.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -12,101 +11,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/monopoly/table.h"
-#include "oracle_chances.h"
+#include "small_boards.h"
 
-enum { STATES_MAX = 60000, BOARDS = 14, SMALL_SEED = 1 };
+enum { BOARDS = 14, SMALL_SEED = 1 };
 
 #define LANE     0.528113948 /* the first player's chance there, as first computed */
-#define GAP      1e-9
 #define ROUNDING (0.5 / BLOCK_ONE + 1e-7)
-
-/* --- boards --------------------------------------------------------------------------------- */
 
 static int below(struct bz_random *random, int limit)
 {
     return (int)bz_random_below(random, (uint64_t)limit);
 }
 
-/* A board at random: three to six squares, small sums in fives, a fine for certain. */
-static void write_board(const char *path, uint64_t seed)
-{
-    struct bz_random random;
-    FILE *file = fopen(path, "w");
-    int squares, fine;
-
-    assert_non_null(file);
-    bz_random_seed(&random, seed);
-    squares = 3 + below(&random, 3);
-    fine = 1 + below(&random, squares - 1);
-    fprintf(file, "cash %d\ndice %d\nresale %d\nstart Go\n", 5 * (4 + below(&random, 5)),
-            1 + below(&random, 4) / 3, 40 + below(&random, 6) * 10);
-    for (int i = 1; i < squares; i++)
-        if (i == fine)
-            fprintf(file, "fine F%d amount %d\n", i, 5 * (1 + below(&random, 4)));
-        else if (below(&random, 6) == 0)
-            fprintf(file, "rest R%d\n", i);
-        else
-            fprintf(file, "property P%d price %d rent %d\n", i, 5 * (2 + below(&random, 4)),
-                    5 * below(&random, 4));
-    fclose(file);
-}
-
-struct case_study {
-    struct bz_setup setup;
-    union bz_pos start;
-    char board[128], table[128];
-    struct chances *chances;
-};
-
-static void set_up(struct case_study *c, const struct folder *folder, uint64_t seed)
-{
-    char options[400];
-
-    snprintf(c->board, sizeof(c->board), "%s/board.txt", folder->name);
-    snprintf(c->table, sizeof(c->table), "%s/board.table", folder->name);
-    write_board(c->board, seed);
-    snprintf(options, sizeof(options), "board=%s cap=10000 table=none", c->board);
-    check_setup(&c->setup, "monopoly", options);
-    bz_start(&c->setup, &c->start);
-    c->chances = NULL;
-}
-
-static void tear_down(struct case_study *c)
-{
-    chances_free(c->chances);
-    bz_setup_release(&c->setup);
-    remove(c->board);
-    remove(c->table);
-}
-
-static struct bz_solution solve(const struct bz_setup *setup, const void *pos, const char *table,
-                                int threads)
-{
-    struct bz_solve_options options = {.threads = threads, .megabytes = 64, .table = table};
-    struct bz_solution solution;
-    struct bz_error err;
-
-    if (bz_solve(setup, pos, &options, &solution, &err))
-        fail_msg("%s", err.text);
-    assert_true(solution.solved);
-    return solution;
-}
-
-/* The chance of the player to throw, from those of the first player. */
-static double truth_for_roller(const struct chances *chances, int index)
-{
-    const struct monopoly *pos = chances_position(chances, index);
-    double least, most;
-
-    chances_at(chances, index, &least, &most);
-    return pos->turn == 0 ? (least + most) / 2 : 1 - (least + most) / 2;
-}
-
 /* --- values --------------------------------------------------------------------------------- */
 
 /* The value of the action's child to the player who acts. */
-static double truth_of_action(const struct case_study *c, const struct monopoly *pos, bz_move move)
+static double truth_of_action(const struct small_board *c, const struct monopoly *pos, bz_move move)
 {
     struct monopoly child = *pos;
     int result[2], index;
@@ -118,11 +38,11 @@ static double truth_of_action(const struct case_study *c, const struct monopoly 
     }
     index = chances_find(c->chances, &child);
     assert_true(index >= 0);
-    return 1 - truth_for_roller(c->chances, index);
+    return 1 - small_board_truth(c->chances, index);
 }
 
 /* What the table decides after each throw is what is best. */
-static void check_decisions(const struct case_study *c, struct table *table,
+static void check_decisions(const struct small_board *c, struct table *table,
                             const struct monopoly *pos)
 {
     const struct bz_rules *rules = c->setup.rules;
@@ -145,7 +65,7 @@ static void check_decisions(const struct case_study *c, struct table *table,
     }
 }
 
-static void check_table(const struct case_study *c)
+static void check_table(const struct small_board *c)
 {
     struct table *table;
     struct bz_error err;
@@ -157,7 +77,7 @@ static void check_table(const struct case_study *c)
         double chance;
 
         assert_true(monopoly_table_chance(table, pos, &chance));
-        assert_true(fabs(chance - truth_for_roller(c->chances, i)) < ROUNDING);
+        assert_true(fabs(chance - small_board_truth(c->chances, i)) < ROUNDING);
         check_decisions(c, table, pos);
     }
     monopoly_table_close(table);
@@ -171,23 +91,23 @@ static void boards_are_what_expectiminimax_says(void **state)
     int boards = 0, positions = 0;
 
     for (uint64_t seed = 1; boards < BOARDS; seed++) {
-        struct case_study c;
+        struct small_board c;
         struct bz_solution solution;
         double least, most;
 
         assert_true(seed < 200);
-        set_up(&c, folder, seed);
-        c.chances = chances_new(&c.setup, &c.start, STATES_MAX / 10);
+        small_board_make(&c, folder, seed);
+        c.chances = chances_new(&c.setup, &c.start, SMALL_STATES_MAX / 10);
         if (c.chances) {
-            chances_deepen(c.chances, GAP, NULL);
+            chances_deepen(c.chances, SMALL_GAP, NULL);
             chances_at(c.chances, 0, &least, &most);
-            solution = solve(&c.setup, &c.start, c.table, 1 + (int)(seed % 2));
+            solution = small_board_solve(&c.setup, &c.start, c.table, 1 + (int)(seed % 2));
             assert_true(solution.lower > least - 2e-8 && solution.lower < most + 2e-8);
             check_table(&c);
             positions += chances_count(c.chances);
             boards++;
         }
-        tear_down(&c);
+        small_board_remove(&c);
     }
     assert_true(positions > 1000);
 }
@@ -195,7 +115,8 @@ static void boards_are_what_expectiminimax_says(void **state)
 /* The solver alone, without a table, on a position the oracle has listed. */
 static void check_listed(struct bz_setup *setup, const struct chances *chances, int index)
 {
-    struct bz_solution solution = solve(setup, chances_position(chances, index), NULL, 1);
+    struct bz_solution solution =
+        small_board_solve(setup, chances_position(chances, index), NULL, 1);
     double least, most;
 
     chances_at(chances, index, &least, &most);
@@ -222,10 +143,10 @@ static void ends_of_games_are_what_expectiminimax_says(void **state)
         union bz_pos pos;
 
         check_parse(&setup, positions[i], &pos);
-        chances = chances_new(&setup, &pos, STATES_MAX);
+        chances = chances_new(&setup, &pos, SMALL_STATES_MAX);
         if (!chances)
             fail_msg("%s: too many positions", positions[i]);
-        chances_deepen(chances, GAP, NULL);
+        chances_deepen(chances, SMALL_GAP, NULL);
         check_listed(&setup, chances, 0);
         for (int k = 0; k < 5; k++)
             check_listed(&setup, chances, below(&random, chances_count(chances)));
@@ -246,14 +167,14 @@ static void actions_are_the_best_of_the_menu(void **state)
     (void)state;
     check_setup(&setup, "monopoly", "cap=10000 table=none board=lane");
     check_parse(&setup, "150,150 2,5 ...... 1 a 0", &pos);
-    solution = solve(&setup, &pos, NULL, 1);
+    solution = small_board_solve(&setup, &pos, NULL, 1);
     count = setup.rules->moves(&pos, moves);
     assert_int_equal(count, 2);
     for (int i = 0; i < count; i++) {
         union bz_pos child = pos;
 
         setup.rules->play(&child, moves[i]);
-        other = solve(&setup, &child, NULL, 1);
+        other = small_board_solve(&setup, &child, NULL, 1);
         assert_true(other.lower < solution.lower + 1e-8);
         if (moves[i] == solution.move)
             assert_true(fabs(other.lower - solution.lower) < 1e-8);
@@ -306,7 +227,7 @@ static void values_follow_from_each_other(void **state)
     check_setup(&setup, "monopoly", "board=lane cap=10000 table=none");
     snprintf(path, sizeof(path), "%s/lane.table", folder->name);
     bz_start(&setup, &pos);
-    assert_true(fabs(solve(&setup, &pos, path, 2).lower - LANE) < 1e-7);
+    assert_true(fabs(small_board_solve(&setup, &pos, path, 2).lower - LANE) < 1e-7);
     if (monopoly_table_open(path, setup.world, &table, &err))
         fail_msg("%s", err.text);
     bz_random_seed(&random, 9);
@@ -328,146 +249,6 @@ static void values_follow_from_each_other(void **state)
     }
     monopoly_table_close(table);
     remove(path);
-    bz_setup_release(&setup);
-}
-
-/* --- players computed ------------------------------------------------------------------------ */
-
-static double evaluate(const struct bz_setup *setup, const void *pos, const char *first,
-                       const char *second)
-{
-    struct bz_solve_options options = {.threads = 2, .megabytes = 64};
-    const char *specs[2] = {first, second};
-    struct bz_solution solution;
-    struct bz_error err;
-
-    if (setup->game->solver->evaluate(setup, pos, specs, &options, &solution, &err))
-        fail_msg("%s", err.text);
-    assert_true(solution.solved);
-    return solution.lower;
-}
-
-/* What the players do, in the words of the oracle. */
-static double plays_greedy(const void *pos, const bz_move *moves)
-{
-    (void)pos;
-    return moves[0] == BUY;
-}
-
-static double plays_random(const void *pos, const bz_move *moves)
-{
-    (void)pos;
-    (void)moves;
-    return 0.5;
-}
-
-static double plays_report(const void *pos, const bz_move *moves)
-{
-    return moves[0] == BUY || ((const struct monopoly *)pos)->turn == HUMAN;
-}
-
-static double plays_greedy_against_best(const void *pos, const bz_move *moves)
-{
-    return ((const struct monopoly *)pos)->turn == HUMAN ? plays_greedy(pos, moves) : (double)NAN;
-}
-
-static double plays_random_against_report(const void *pos, const bz_move *moves)
-{
-    return ((const struct monopoly *)pos)->turn == HUMAN ? plays_random(pos, moves)
-                                                         : plays_report(pos, moves);
-}
-
-/* The best reply to a fixed player is at least as good as perfect play, and perfect play is what it
- * is; fixed players are exactly what the oracle says. */
-static void players_are_worth_what_the_oracle_says(void **state)
-{
-    static const struct {
-        const char *first, *second;
-        chances_policy *policy;
-        bool is_bound;
-    } pairs[] = {
-        {"greedy", "greedy", plays_greedy, false},
-        {"random", "random", plays_random, false},
-        {"report", "report", plays_report, false},
-        {"random", "report", plays_random_against_report, false},
-        {"best", "best", NULL, false},
-        {"greedy", "best", plays_greedy_against_best, true},
-    };
-    const struct folder *folder = *state;
-
-    for (uint64_t seed = 11; seed <= 14; seed += 3)
-        for (int i = 0; i < CHECK_COUNT(pairs); i++) {
-            struct case_study c;
-            double least, most, chance;
-
-            set_up(&c, folder, seed);
-            c.chances = chances_new(&c.setup, &c.start, STATES_MAX);
-            assert_non_null(c.chances);
-            chances_deepen(c.chances, GAP, pairs[i].policy);
-            chances_at(c.chances, 0, &least, &most);
-            chance = evaluate(&c.setup, &c.start, pairs[i].first, pairs[i].second);
-            assert_true(chance > least - 2e-8);
-            assert_true(pairs[i].is_bound || chance < most + 2e-8);
-            tear_down(&c);
-        }
-}
-
-/* The computed players do what the engines of their names do. */
-static void players_decide_like_the_engines(void **state)
-{
-    static const struct {
-        const char *name;
-        chances_policy *policy;
-    } players[] = {{"greedy", plays_greedy}, {"report", plays_report}};
-    struct bz_random random;
-    struct bz_setup setup;
-
-    (void)state;
-    check_setup(&setup, "monopoly", "table=none");
-    bz_random_seed(&random, 6);
-    for (int i = 0; i < CHECK_COUNT(players); i++) {
-        struct bz_engine *engine = check_engine(&setup, players[i].name);
-        struct bz_listener silent = {0};
-        struct bz_limits none = {0};
-        int seen = 0;
-
-        while (seen < 500) {
-            union bz_pos pos;
-
-            bz_start(&setup, &pos);
-            while (!bz_is_over(&setup, &pos)) {
-                bz_move moves[OUTCOMES_MAX];
-                int count = setup.rules->moves(&pos, moves);
-                struct bz_answer answer;
-
-                if (setup.rules->turn(&pos) != BZ_CHANCE && count == 2) {
-                    bz_engine_think(engine, &pos, &none, &silent, &answer);
-                    assert_int_equal(answer.move,
-                                     moves[players[i].policy(&pos, moves) > 0 ? 0 : 1]);
-                    seen++;
-                }
-                setup.rules->play(&pos, moves[below(&random, count)]);
-            }
-        }
-        bz_engine_free(engine);
-    }
-    bz_setup_release(&setup);
-}
-
-static void strangers_cannot_be_computed(void **state)
-{
-    struct bz_solve_options options = {.threads = 1, .megabytes = 64};
-    const char *specs[2] = {"mcts", "best"};
-    struct bz_solution solution;
-    struct bz_setup setup;
-    struct bz_error err;
-    union bz_pos pos;
-
-    (void)state;
-    check_setup(&setup, "monopoly", "board=lane");
-    bz_start(&setup, &pos);
-    assert_true(setup.game->solver->evaluate(&setup, &pos, specs, &options, &solution, &err) != 0);
-    check_error(&err, BZ_ERROR_UNFIT, "mcts never-sell");
     bz_setup_release(&setup);
 }
 
@@ -507,16 +288,16 @@ static void check_same_files(const char *a, const char *b)
 static void threads_change_nothing(void **state)
 {
     const struct folder *folder = *state;
-    struct case_study c;
+    struct small_board c;
     char other[128];
 
-    set_up(&c, folder, 3);
+    small_board_make(&c, folder, 3);
     snprintf(other, sizeof(other), "%s/other.table", folder->name);
-    check_number(solve(&c.setup, &c.start, c.table, 1).lower,
-                 solve(&c.setup, &c.start, other, 3).lower, "value");
+    check_number(small_board_solve(&c.setup, &c.start, c.table, 1).lower,
+                 small_board_solve(&c.setup, &c.start, other, 3).lower, "value");
     check_same_files(c.table, other);
     remove(other);
-    tear_down(&c);
+    small_board_remove(&c);
 }
 
 static void *stop_soon(void *flag)
@@ -527,7 +308,7 @@ static void *stop_soon(void *flag)
 }
 
 /* Stopped again and again, until it is done; true if it is. */
-static bool solve_a_little(const struct case_study *c, const char *table, const char *checkpoint,
+static bool solve_a_little(const struct small_board *c, const char *table, const char *checkpoint,
                            double *ret_value)
 {
     atomic_bool stop = false;
@@ -550,26 +331,26 @@ static bool solve_a_little(const struct case_study *c, const char *table, const 
 static void what_was_stopped_goes_on(void **state)
 {
     const struct folder *folder = *state;
-    struct case_study c;
+    struct small_board c;
     char other[128], checkpoint[128];
     double value = 0, whole;
     int parts = 1;
 
-    set_up(&c, folder, 3);
+    small_board_make(&c, folder, 3);
     snprintf(other, sizeof(other), "%s/other.table", folder->name);
     snprintf(checkpoint, sizeof(checkpoint), "%s/checkpoint", folder->name);
-    whole = solve(&c.setup, &c.start, c.table, 1).lower;
+    whole = small_board_solve(&c.setup, &c.start, c.table, 1).lower;
     while (!solve_a_little(&c, other, checkpoint, &value))
         assert_true(parts++ < 1000);
     check_number(value, whole, "value");
     check_same_files(c.table, other);
     remove(other);
     remove(checkpoint);
-    tear_down(&c);
+    small_board_remove(&c);
 }
 
 /* A table with a byte changed is refused, or silent, or right. */
-static void check_damaged(const struct case_study *c, double truth)
+static void check_damaged(const struct small_board *c, double truth)
 {
     struct table *table;
     struct bz_error err;
@@ -588,14 +369,14 @@ static void damage_is_seen(void **state)
 {
     const struct folder *folder = *state;
     struct bz_random random;
-    struct case_study c;
+    struct small_board c;
     struct table *table;
     uint8_t *bytes;
     size_t size;
     double truth;
 
-    set_up(&c, folder, 3);
-    solve(&c.setup, &c.start, c.table, 1);
+    small_board_make(&c, folder, 3);
+    small_board_solve(&c.setup, &c.start, c.table, 1);
     assert_int_equal(monopoly_table_open(c.table, c.setup.world, &table, NULL), BZ_OK);
     assert_true(monopoly_table_chance(table, (const void *)&c.start, &truth));
     monopoly_table_close(table);
@@ -613,20 +394,20 @@ static void damage_is_seen(void **state)
         check_damaged(&c, truth);
     }
     free(bytes);
-    tear_down(&c);
+    small_board_remove(&c);
 }
 
 static void a_table_belongs_to_its_board(void **state)
 {
     const struct folder *folder = *state;
     struct bz_setup other;
-    struct case_study c;
+    struct small_board c;
     struct bz_engine *engine;
     struct bz_error err;
     char options[200];
 
-    set_up(&c, folder, 3);
-    solve(&c.setup, &c.start, c.table, 1);
+    small_board_make(&c, folder, 3);
+    small_board_solve(&c.setup, &c.start, c.table, 1);
     snprintf(options, sizeof(options), "table=%s", c.table);
     check_setup(&other, "monopoly", options);
     assert_true(bz_engine_new(&other, "best", &engine, &err) != BZ_OK);
@@ -636,7 +417,7 @@ static void a_table_belongs_to_its_board(void **state)
     assert_true(bz_engine_new(&other, "best", &engine, &err) != BZ_OK);
     check_error(&err, BZ_ERROR_IO, "cannot be opened");
     bz_setup_release(&other);
-    tear_down(&c);
+    small_board_remove(&c);
 }
 
 /* --- what cannot be solved ------------------------------------------------------------------ */
@@ -683,7 +464,7 @@ static void what_cannot_be_solved_is_refused(void **state)
 
 /* --- the player ----------------------------------------------------------------------------- */
 
-static void check_player(const struct case_study *c, struct bz_engine *engine,
+static void check_player(const struct small_board *c, struct bz_engine *engine,
                          const struct bz_setup *setup)
 {
     for (int i = 0; i < chances_count(c->chances); i += 7) {
@@ -711,15 +492,15 @@ static void best_plays_by_the_table(void **state)
     const struct folder *folder = *state;
     struct bz_engine *engine;
     struct bz_setup setup;
-    struct case_study c;
+    struct small_board c;
     struct bz_error err;
     char options[400];
 
-    set_up(&c, folder, SMALL_SEED);
-    c.chances = chances_new(&c.setup, &c.start, STATES_MAX);
+    small_board_make(&c, folder, SMALL_SEED);
+    c.chances = chances_new(&c.setup, &c.start, SMALL_STATES_MAX);
     assert_non_null(c.chances);
-    chances_deepen(c.chances, GAP, NULL);
-    solve(&c.setup, &c.start, c.table, 2);
+    chances_deepen(c.chances, SMALL_GAP, NULL);
+    small_board_solve(&c.setup, &c.start, c.table, 2);
     snprintf(options, sizeof(options), "board=%s table=%s cap=10000", c.board, c.table);
     check_setup(&setup, "monopoly", options);
     if (bz_engine_new(&setup, "best:hash=1", &engine, &err))
@@ -727,7 +508,7 @@ static void best_plays_by_the_table(void **state)
     check_player(&c, engine, &setup);
     bz_engine_free(engine);
     bz_setup_release(&setup);
-    tear_down(&c);
+    small_board_remove(&c);
 }
 
 int main(void)
@@ -738,10 +519,6 @@ int main(void)
         cmocka_unit_test(ends_of_games_are_what_expectiminimax_says),
         cmocka_unit_test(actions_are_the_best_of_the_menu),
         cmocka_unit_test_setup_teardown(values_follow_from_each_other, folder_make, folder_remove),
-        cmocka_unit_test_setup_teardown(players_are_worth_what_the_oracle_says, folder_make,
-                                        folder_remove),
-        cmocka_unit_test(players_decide_like_the_engines),
-        cmocka_unit_test(strangers_cannot_be_computed),
         cmocka_unit_test_setup_teardown(threads_change_nothing, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(what_was_stopped_goes_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(damage_is_seen, folder_make, folder_remove),

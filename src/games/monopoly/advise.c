@@ -82,6 +82,16 @@ static int open_advice(const struct bz_setup *setup, int megabytes, int threads,
     return code;
 }
 
+void monopoly_hint(const struct bz_setup *setup, struct bz_buf *out)
+{
+    char path[PATH_LONGEST];
+
+    if (monopoly_solver.fits(setup, NULL) == BZ_OK &&
+        (!monopoly_table_path(setup, path, sizeof(path)) || access(path, F_OK) != 0))
+        bz_buf_add(out, "There is no table of this board, so the computer searches; `bazi solve "
+                        "monopoly` makes one, once, for exact answers.");
+}
+
 /* The chance of the player who acts, if he makes this move. */
 static bool judge(struct advice *advice, const struct monopoly *pos, bz_move move,
                   double *ret_chance)

@@ -56,8 +56,8 @@ static inline int block_pieces(int length)
     return (length + BLOCK_PIECE - 1) / BLOCK_PIECE;
 }
 
-/* The exact rows of a block, by X's square: X's chance, Y to throw, if X stays and if he leaves; the
- * same with X to throw if Y waits and if he goes. */
+/* The exact rows of a block, by X's square: X's chance, Y to throw, if X stays and if he leaves;
+ * the same with X to throw if Y waits and if he goes. */
 struct rows {
     const double *stay[SQUARES_MAX], *leave[SQUARES_MAX];
     const double *waits[SQUARES_MAX], *goes[SQUARES_MAX];

@@ -4,7 +4,7 @@
  *
  * A model says how often each symbol is expected in each context, in parts of 4096; every symbol
  * has at least one part, so that anything can be written. Small numbers have a symbol each, larger
- * ones share two between a power of two and the next, and the rest of them is written as plain bits.
+ * ones share two between a power of two and the next, and the rest is written as plain bits.
  */
 #ifndef MONOPOLY_CODER_H
 #define MONOPOLY_CODER_H

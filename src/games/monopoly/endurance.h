@@ -1,8 +1,8 @@
 /*
- * endurance.h - how long a game can last at most, and how likely that is, whoever plays and however.
+ * endurance.h - how long a game can last, and how likely that is, however it is played.
  *
- * Every lap brings fines, and no more of them can be paid than there is money. So the limit of turns
- * can be left out of exact computation where it hardly ever counts, and this says how rarely.
+ * Every lap brings fines, and no more of them can be paid than there is money. So the limit of
+ * turns can be left out of exact computation where it hardly ever counts, and this says how rarely.
  */
 #ifndef MONOPOLY_ENDURANCE_H
 #define MONOPOLY_ENDURANCE_H

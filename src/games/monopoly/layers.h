@@ -2,8 +2,8 @@
  * layers.h - walks through all layers, the poorest first, and in each through its holdings, those
  * with the most owners first, on several threads.
  *
- * A holding is worked on when everything it can lead to is done, by one thread alone: what comes out
- * does not depend on how many there are.
+ * A holding is worked on when everything it can lead to is done, by one thread alone: what comes
+ * out does not depend on how many there are.
  */
 #ifndef MONOPOLY_LAYERS_H
 #define MONOPOLY_LAYERS_H

@@ -321,8 +321,8 @@ static void make_folders(char *path)
         }
 }
 
-/* Where the table is to be written: where the caller says, or else, from the start of the game, where
- * the game looks for it, unless there is one already. */
+/* Where the table is to be written: where the caller says, or else, from the start of the game,
+ * where the game looks for it, unless there is one already. */
 static const char *table_place(const struct bz_setup *setup, const struct monopoly *pos,
                                const struct bz_solve_options *options, char *path)
 {
@@ -370,5 +370,6 @@ const struct bz_solver monopoly_solver = {
     .fits = fits,
     .solve = solve,
     .adviser = &monopoly_adviser,
+    .hint = monopoly_hint,
     .evaluate = monopoly_evaluate,
 };

@@ -26,6 +26,9 @@ int monopoly_evaluate(const struct bz_setup *setup, const void *pos, const char 
                       const struct bz_solve_options *options, struct bz_solution *ret_solution,
                       struct bz_error *err);
 
+/* What would let `best` know more. */
+void monopoly_hint(const struct bz_setup *setup, struct bz_buf *out);
+
 /* The file of the table that a setup's option names, if there is one; false if not. */
 bool monopoly_table_path(const struct bz_setup *setup, char *ret_path, size_t size);
 

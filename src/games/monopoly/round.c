@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing may change by more than this in the last sweep. A sweep takes the error down to about half,
- * so the error left is hardly larger. */
+/* Nothing may change by more than this in the last sweep. A sweep takes the error down to about
+ * half, so the error left is hardly larger. */
 #define STILL 2e-10
 
 enum { PAD = 8, SWEEPS_MAX = 100000, LOOK = 3 };
@@ -166,8 +166,8 @@ static bool has_poorer(const struct round *round, int mover, int x, int y)
            round->space->depth[mover ? y : x] > 0 && !round->blends;
 }
 
-/* Anything between 0 and 1 ends at the same values. It takes a few sweeps less from where X, or Y, has
- * one unit less, than from X's share of the cash. */
+/* Anything between 0 and 1 ends at the same values. It takes a few sweeps less from where X, or
+ * Y, has one unit less, than from X's share of the cash. */
 static void guess(struct round *round, int mover, int x, int y)
 {
     double *row = round_value(round, mover, x, y), *poorer = round->spare;

@@ -2,9 +2,9 @@
  * shelf.h - values of layers that richer layers still need.
  *
  * Play leaves a holding only by what a player does on the square he has come to, so of every layer
- * only the positions are kept in which the player who moved last stands on a square that can be left
- * that way, and only for as many layers as it leads down: on a board of ten squares with nine such,
- * less than five layers in all.
+ * only the positions are kept in which the player who moved last stands on a square that can be
+ * left that way, and only for as many layers as it leads down: on a board of ten squares with nine
+ * such, less than five layers in all.
  *
  * A value is X's chance to win, rounded to 31 binary places.
  */
@@ -39,7 +39,7 @@ void monopoly_shelf_put(const struct shelf *shelf, int wealth, int holding, int 
 void monopoly_shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y,
                         int cash, int count, double *ret_row);
 
-/* All that is kept, as bytes: calls `each` for every piece. Stops and returns false where it does. */
+/* All that is kept, as bytes: calls `each` for every piece, and stops with false where it does. */
 bool monopoly_shelf_pieces(const struct shelf *shelf, int wealth,
                            bool (*each)(void *context, void *bytes, size_t size), void *context);
 

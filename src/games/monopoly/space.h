@@ -4,8 +4,8 @@
  * All money together, cash and the prices of what is owned, never grows: buying and rent keep it,
  * selling loses the difference of price and resale, a fine loses its amount. So positions lie in
  * layers of that wealth, and within a layer in holdings, the owners of all properties: buying leads
- * to a holding with more owners, selling and fines to a poorer layer. Only within one holding of one
- * layer can play go round in circles.
+ * to a holding with more owners, selling and fines to a poorer layer. Only within one holding of
+ * one layer can play go round in circles.
  *
  * Money is counted in units, the largest that divides everything. Of two holdings that differ in
  * the players' names only one is kept; its first player is called X, the other Y. A row is all

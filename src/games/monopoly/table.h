@@ -8,8 +8,8 @@
  *   index     size and checksum of every record
  *
  * Header, models and index have a checksum each that is looked at when the file is opened; a record
- * is looked at when it is first needed. Numbers are in the machine's byte order; another's fails the
- * magic. The file is mapped, not read.
+ * is looked at when it is first needed. Numbers are in the machine's byte order; another's fails
+ * the magic. The file is mapped, not read.
  */
 #ifndef MONOPOLY_TABLE_H
 #define MONOPOLY_TABLE_H
@@ -46,8 +46,8 @@ int monopoly_table_open(const char *path, const struct monopoly_board *board,
 void monopoly_table_close(struct table *table); /* NULL is fine */
 const struct table_header *monopoly_table_header(const struct table *table);
 
-/* The chance to win of the player to throw, in a position that waits for a throw. False if it is not
- * in the table, or the table is damaged there. */
+/* The chance to win of the player to throw, in a position that waits for a throw. False if it is
+ * not in the table, or the table is damaged there. */
 bool monopoly_table_chance(struct table *table, const struct monopoly *pos, double *ret_chance);
 
 /* Whether to buy, or to sell, where there is the choice to do nothing. False as above. */
