@@ -1,7 +1,7 @@
 /*
  * monopoly.c - Monopoly solved: how long it takes with two threads, how large the table is, how
- * long a probe takes, and how players fare against the perfect one. Beside the time on the clock stands
- * the processors' time, which tells a busy machine from a slow program.
+ * long a probe takes, and how players fare against the perfect one. Beside the time on the clock
+ * stands the processors' time, which tells a busy machine from a slow program.
  *
  * With `forward` behind the name of a table, the games are also counted forwards by the rules, a
  * second way to the first player's chance; that takes long.
