@@ -133,6 +133,16 @@ static int end_status(void)
     return interrupt_signal() ? interrupt_status() : STATUS_DONE;
 }
 
+static void show_hint(const struct bz_setup *setup, const char *spec)
+{
+    char text[300] = "";
+    struct bz_buf buf = BZ_BUF(text);
+
+    words_hint(setup, spec, &buf);
+    if (*text)
+        printf("\n%s\n", text);
+}
+
 static int analyse_position(const struct invocation *inv, const struct order *order,
                             const struct bz_setup *setup, union bz_pos *pos)
 {
@@ -152,6 +162,8 @@ static int analyse_position(const struct invocation *inv, const struct order *or
         position_print_json(&judge, pos);
     else
         position_show(&judge, pos, last);
+    if (!order->as_json)
+        show_hint(setup, order->spec);
     judge_release(&judge);
     return end_status();
 }

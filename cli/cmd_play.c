@@ -131,6 +131,18 @@ static int seat_players(const struct invocation *inv, struct session *session, u
     return STATUS_DONE;
 }
 
+/* Once, for the first player who could know more. */
+static void show_hint(const struct session *session)
+{
+    char text[300] = "";
+    struct bz_buf buf = BZ_BUF(text);
+
+    for (int i = 0; i < session->setup.rules->players && !*text; i++)
+        words_hint(&session->setup, session->record.players[i], &buf);
+    if (*text)
+        fprintf(stderr, "%s\n", text);
+}
+
 static int prepare(const struct invocation *inv, struct session *session)
 {
     struct bz_error err;
@@ -143,6 +155,7 @@ static int prepare(const struct invocation *inv, struct session *session)
     bz_random_seed(&session->random, (uint64_t)seed);
     if (seat_players(inv, session, (uint64_t)seed))
         return STATUS_USAGE;
+    show_hint(session);
     session->out = invocation_value(inv, "out");
     if (session->out && save_check(session->out, &err))
         return complain("play: --out: %s", err.text);

@@ -178,6 +178,7 @@ int cmd_solve(const struct invocation *inv)
     struct bz_solve_options options = {
         .checkpoint = invocation_value(inv, "checkpoint"),
         .proof = invocation_value(inv, "proof"),
+        .table = invocation_value(inv, "table"),
     };
     int64_t threads = 1, megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
     static char explanation[EXPLANATION_MAX];

@@ -112,6 +112,7 @@ int complain_unfit(const char *command, const struct bz_game *game, const char *
 int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);
 int cmd_check(const struct invocation *inv);
+int cmd_evaluate(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);

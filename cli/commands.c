@@ -80,11 +80,21 @@ static const struct flag solve_flags[] = {
      .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
     {.name = "proof", .argument = "FILE", .completes = COMPLETE_FILE,
      .brief = "write a certificate of the win to this file, for 'bazi check'"},
+    {.name = "table", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write what is found of all positions to this file, in games that keep such a table"},
     {.name = "interval", .argument = "SECONDS",
      .brief = "how often to save the checkpoint; 600 unless said otherwise"},
     {.name = "explain", .brief = "say why the answer is what it is"},
     {.name = "mpi", .brief = "one of several processes that mpirun has started"},
     FLAG_JSON("one JSON object instead of the last line"),
+    FLAG_END,
+};
+
+static const struct flag evaluate_flags[] = {
+    FLAG_OPTION,
+    FLAG_FEN,
+    FLAG_THREADS,
+    FLAG_JSON("one JSON object a seating"),
     FLAG_END,
 };
 
@@ -322,6 +332,25 @@ const struct command commands[] = {
         .run = cmd_solve,
     },
     {
+        .name = "evaluate",
+        .brief = "compute how two players fare against each other",
+        .operands = "GAME A B",
+        .operands_min = 3,
+        .operands_max = 3,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("Prints what the first player gets, exactly and without a game being "
+                         "played: once with A as the first player and once with B, a line each "
+                         "('A against B: 0.540765'). For games that are small enough to be known "
+                         "completely; which players can be computed is the game's affair, and a "
+                         "wrong one gets their list. It takes as long as solving the game, twice "
+                         "or more."),
+        .examples = TEXTS("bazi evaluate GAME greedy best", "how far greedy is from perfect play",
+                          "bazi evaluate GAME random random --json", "for a program"),
+        .flags = evaluate_flags,
+        .run = cmd_evaluate,
+    },
+    {
         .name = "analyse",
         .brief = "say what a position is worth, or what the moves of a game cost",
         .operands = "[GAME]",
@@ -337,6 +366,8 @@ const struct command commands[] = {
             "limits. The cost of a move is the value of the position after the best move less that "
             "of the position after the move played, both for the player who moved and on the "
             "engine's own scale (points, in a game of points).",
+            "Where a game's own table is asked, values are chances to win with perfect play and "
+            "costs are points of a hundred; ? then costs at least one of them, ?? five.",
             "Marks: ?? worse than the best move, both values being proved; ? by estimate, a cost "
             "of more than a quarter of the range the estimates of the game span, or a proof on one "
             "side only where the other side's estimate says the opposite; ! the only move that "

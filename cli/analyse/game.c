@@ -136,7 +136,12 @@ static void count_cost(struct row *row)
     row->has_cost = row->before.certainty != UNKNOWN && row->after.certainty != UNKNOWN &&
                     row->before.proof == row->after.proof;
     row->cost = 0;
-    if (row->chance) {
+    row->is_chance = row->before.is_chance || row->after.is_chance;
+    if (row->is_chance) {
+        row->has_cost = row->before.certainty != UNKNOWN && row->after.certainty != UNKNOWN;
+        row->cost = verdict_chance(&row->before) - verdict_chance(&row->after);
+        row->cost = row->chance ? -row->cost : fmax(row->cost, 0);
+    } else if (row->chance) {
         row->has_cost = row->before.certainty != UNKNOWN && row->after.certainty != UNKNOWN;
         row->cost = row->after.value - row->before.value;
     } else if (row->has_cost && row->before.proof == BZ_UNDECIDED) {
@@ -182,7 +187,8 @@ static double range_of(const struct review *review)
         for (int k = 0; k < 2; k++) {
             double value = row->player == 0 ? both[k]->value : -both[k]->value;
 
-            if (both[k]->certainty == UNKNOWN || both[k]->proof != BZ_UNDECIDED)
+            if (both[k]->certainty == UNKNOWN || both[k]->proof != BZ_UNDECIDED ||
+                both[k]->is_chance)
                 continue;
             least = fmin(least, value);
             most = fmax(most, value);
@@ -191,7 +197,16 @@ static double range_of(const struct review *review)
     return most > least ? most - least : 0;
 }
 
+#define BLUNDER 0.1 /* of chances, on a scale of two: five in a hundred */
+#define MISTAKE 0.02
+
 #define LARGE 0.25 /* of the range; round, not tuned: a handful of marks in a game of fifty moves */
+
+/* A chance of a hundredth more or less is no mistake to speak of. */
+static enum mark mark_of_chance(double cost)
+{
+    return cost >= BLUNDER ? MARK_BLUNDER : cost >= MISTAKE ? MARK_MISTAKE : MARK_NONE;
+}
 
 static enum mark mark_of(const struct row *row, double range)
 {
@@ -199,6 +214,8 @@ static enum mark mark_of(const struct row *row, double range)
 
     if (row->chance || row->mark == MARK_ONLY)
         return row->mark;
+    if (row->is_chance)
+        return certain ? mark_of_chance(row->cost) : MARK_NONE;
     if (!row->has_cost) { /* from one proof to another, or a proof on one side only */
         if (row->before.certainty == UNKNOWN || row->after.certainty == UNKNOWN)
             return MARK_NONE;

@@ -24,6 +24,7 @@ struct row {
     bz_move played, best;
     struct verdict before, after; /* for that player: with best play, and as it was played */
     bool has_cost;                /* both are values, or both the same proof */
+    bool is_chance;               /* they are chances to win, and so the cost */
     double cost;                  /* never below zero; of an outcome how lucky it was */
     enum mark mark;
 };

@@ -77,10 +77,15 @@ void verdict_turn(struct verdict *verdict)
                                                  : BZ_UNDECIDED;
 }
 
+double verdict_chance(const struct verdict *verdict)
+{
+    return verdict->is_chance ? verdict->value : (double)verdict->proof;
+}
+
 void judge_read(const struct judge *judge, const struct bz_info *info, int turn, int player,
                 struct verdict *ret_verdict)
 {
-    int whose = judge->eval->viewer ? judge->eval->viewer - 1 : turn;
+    int whose = judge->eval->viewer && !info->is_chance ? judge->eval->viewer - 1 : turn;
 
     *ret_verdict = (struct verdict){
         .certainty = info->proof != BZ_UNDECIDED || info->exact ? PROVED
@@ -88,7 +93,8 @@ void judge_read(const struct judge *judge, const struct bz_info *info, int turn,
                                                                 : UNKNOWN,
         .proof = info->proof,
         .distance = info->distance,
-        .value = info->value,
+        .value = info->is_chance ? 2 * info->value - 1 : info->value,
+        .is_chance = info->is_chance,
         .numerator = info->numerator,
         .denominator = info->denominator,
         .depth = info->depth,
@@ -136,6 +142,18 @@ static void think(struct judge *judge, const void *pos, int player, const struct
     ret_line->verdict.move = answer.move;
     ret_line->length = answer.info.pv_length;
     memcpy(ret_line->next, answer.info.pv, (size_t)answer.info.pv_length * sizeof(bz_move));
+}
+
+/* What the game's own adviser knows without any search, which cannot become better by one. */
+static bool know(struct judge *judge, const void *pos, int player, struct line *ret_line)
+{
+    const struct bz_solver *solver = judge->setup->game->solver;
+    struct bz_limits limits = {.nodes = 1, .stop = judge->limits.stop};
+
+    if (judge->limits.depth || !solver || !solver->adviser)
+        return false;
+    think(judge, pos, player, &limits, NULL, ret_line);
+    return ret_line->verdict.is_chance && verdict_is_certain(&ret_line->verdict);
 }
 
 /* A round of searches to one depth, and when it has to be given up. */
@@ -206,6 +224,8 @@ static bool look(struct judge *judge, const void *pos, int player, const struct 
     if (judge->setup->rules->turn(pos) == BZ_CHANCE)
         return level < CHANCE_IN_A_ROW &&
                look_at_chance(judge, pos, player, round, level, ret_line);
+    if (know(judge, pos, player, ret_line))
+        return true;
     if (!limits_left(judge, round, &limits))
         return false;
     think(judge, pos, player, &limits, NULL, ret_line);
@@ -272,7 +292,9 @@ static void tell_round(const struct judge *judge, const struct verdict *mean, in
 {
     struct bz_info info = {.rank = 1,
                            .depth = mean->depth,
-                           .value = mean->value,
+                           .value = mean->is_chance ? (1 + mean->value) / 2 : mean->value,
+                           .exact = verdict_is_certain(mean),
+                           .is_chance = mean->is_chance,
                            .nodes = judge->nodes,
                            .micros = bz_clock_micros() - begin};
 

@@ -22,6 +22,7 @@ struct verdict {
     enum bz_proof proof; /* who wins, for certain; BZ_UNDECIDED also where it is a value that is */
     int distance;        /* when PROVED: plies to the end, at most */
     double value;
+    bool is_chance; /* the value is a chance to win, from 1 for certain to -1 for none */
     int64_t numerator, denominator; /* the value as a fraction where that is exact, or zeros */
     int depth;                      /* plies searched */
     bz_move move;                   /* the best one, where somebody has to move */
@@ -72,6 +73,8 @@ int judge_lines(struct judge *judge, const void *pos, struct line *ret_lines);
 
 /* Makes it one about the other player of two. */
 void verdict_turn(struct verdict *verdict);
+/* The value on the scale of chances, where the end of the game is worth 1 or -1. */
+double verdict_chance(const struct verdict *verdict);
 /* Better, equal or worse for the player both are about: 1, 0, -1. */
 int verdict_compare(const struct verdict *a, const struct verdict *b);
 static inline bool verdict_is_certain(const struct verdict *v)

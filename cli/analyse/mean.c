@@ -36,6 +36,8 @@ void mean_add(struct mean *mean, const struct verdict *verdict, uint32_t weight)
     bool first = mean->count++ == 0;
 
     mean->sum += verdict->value * weight;
+    mean->chances += verdict_chance(verdict) * weight;
+    mean->is_chance |= verdict->is_chance;
     mean->weight += weight;
     mean->total += weight;
     if (first)
@@ -60,8 +62,11 @@ void mean_close(const struct mean *mean, struct verdict *ret_verdict)
     *ret_verdict = mean->worst;
     ret_verdict->move = BZ_MOVE_NONE;
     ret_verdict->value = mean->weight > 0 ? mean->sum / mean->weight : 0;
+    ret_verdict->is_chance = mean->is_chance;
     if (mean->mixed)
         ret_verdict->proof = BZ_UNDECIDED;
+    if (mean->is_chance && mean->weight > 0)
+        ret_verdict->value = mean->chances / mean->weight;
     if (ret_verdict->certainty == OVER)
         ret_verdict->certainty = PROVED;
     if (mean->inexact || !mean->total ||

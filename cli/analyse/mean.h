@@ -10,6 +10,8 @@
 struct mean {
     int count;
     double sum, weight;
+    double chances; /* the sum where one of them is a chance, and so all are */
+    bool is_chance;
     bool inexact;
     int64_t numerator, denominator, total; /* the sum as a fraction, and the weights' sum */
     struct verdict worst;                  /* as uncertain and as shallow as any of them */

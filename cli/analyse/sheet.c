@@ -20,8 +20,10 @@ enum cell { NUMBER, PLAYER, MOVE, BETTER, BEFORE, AFTER, COST, MARK };
 static void format_cost(const struct row *row, struct bz_buf *out)
 {
     if (row->chance && row->has_cost) {
-        verdict_number(row->cost, out);
+        verdict_difference(row->cost, row->is_chance, out);
         bz_buf_add(out, " luck");
+    } else if (row->is_chance && row->has_cost && row->cost > 0) {
+        bz_buf_add(out, "%.2f %%", 50 * row->cost);
     } else if (row->has_cost && row->cost > 0) {
         bz_buf_add(out, row->cost < 1000 ? "%.4g" : "%.0f", row->cost);
     } else if (!row->has_cost && row->mark == MARK_BLUNDER) {
@@ -76,6 +78,7 @@ struct total {
     int moves, blunders, mistakes;
     double cost, luck;
     bool lucky; /* there was chance in it */
+    bool is_chance;
 };
 
 static struct total total_of(const struct review *review, int player)
@@ -88,6 +91,7 @@ static struct total total_of(const struct review *review, int player)
         if (row->player != player)
             continue;
         total.lucky |= row->chance;
+        total.is_chance |= row->is_chance;
         if (row->chance) {
             total.luck += row->cost;
             continue;
@@ -133,10 +137,13 @@ static void print_total(const struct review *review, int player)
                total.moves == 1 ? "move" : "moves");
     if (total.blunders)
         bz_buf_add(&buf, ", %d of them proved", total.blunders);
-    bz_buf_add(&buf, "; cost %.4g in all", total.cost);
+    if (total.is_chance)
+        bz_buf_add(&buf, "; cost %.2f %% in all", 50 * total.cost);
+    else
+        bz_buf_add(&buf, "; cost %.4g in all", total.cost);
     if (total.lucky) {
         bz_buf_add(&buf, "; luck ");
-        verdict_number(total.luck, &buf);
+        verdict_difference(total.luck, total.is_chance, &buf);
     }
     bz_buf_add(&buf, ".");
     say(text);
@@ -159,6 +166,8 @@ static void print_turning_point(const struct review *review)
     if (row->mark == MARK_BLUNDER && row->before.proof == BZ_WIN)
         bz_buf_add(&buf, "lost the game: %s was proved to win in at most %d plies.", best,
                    row->before.distance);
+    else if (row->is_chance)
+        bz_buf_add(&buf, "cost %.2f %% of chances to win: better was %s.", 50 * row->cost, best);
     else if (row->has_cost)
         bz_buf_add(&buf, "cost %.4g%s: better was %s.", row->cost,
                    row->mark == MARK_BLUNDER ? "" : " by estimate", best);
@@ -224,7 +233,8 @@ static void json_row(struct json *json, const struct review *review, int index)
     verdict_json(json, &row->after);
     json_close(json, '}');
     if (row->has_cost)
-        json_number(json, row->chance ? "luck" : "cost", row->cost);
+        json_number(json, row->chance ? "luck" : "cost",
+                    row->is_chance ? row->cost / 2 : row->cost);
     if (row->mark != MARK_NONE)
         json_text(json, "mark", mark_names[row->mark]);
     json_close(json, '}');
@@ -242,9 +252,9 @@ static void json_totals(struct json *json, const struct review *review)
         json_integer(json, "moves", total.moves);
         json_integer(json, "mistakes", total.mistakes);
         json_integer(json, "blunders", total.blunders);
-        json_number(json, "cost", total.cost);
+        json_number(json, "cost", total.is_chance ? total.cost / 2 : total.cost);
         if (total.lucky)
-            json_number(json, "luck", total.luck);
+            json_number(json, "luck", total.is_chance ? total.luck / 2 : total.luck);
         json_close(json, '}');
     }
     json_close(json, ']');

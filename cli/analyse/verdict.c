@@ -13,6 +13,14 @@ void verdict_number(double number, struct bz_buf *out)
         bz_buf_add(out, fabs(number) < 1000 ? "%+.4g" : "%+.0f", number);
 }
 
+void verdict_difference(double difference, bool is_chance, struct bz_buf *out)
+{
+    if (is_chance)
+        bz_buf_add(out, "%+.2f %%", 50 * difference);
+    else
+        verdict_number(difference, out);
+}
+
 static const char *proof_word(enum bz_proof proof)
 {
     return proof == BZ_WIN ? "win" : "loss";
@@ -29,13 +37,15 @@ void verdict_value(const struct verdict *v, struct bz_buf *out)
         bz_buf_add(out, "?");
     else if (v->proof != BZ_UNDECIDED)
         bz_buf_add(out, "%s", proof_word(v->proof));
+    else if (v->is_chance)
+        bz_buf_add(out, "%.2f %%", 50 * (1 + v->value));
     else
         verdict_number(v->value, out);
 }
 
 void verdict_fraction(const struct verdict *v, struct bz_buf *out)
 {
-    if (v->certainty != UNKNOWN && v->proof == BZ_UNDECIDED && v->denominator > 1)
+    if (v->certainty != UNKNOWN && v->proof == BZ_UNDECIDED && v->denominator > 1 && !v->is_chance)
         bz_buf_fraction(out, v->numerator, v->denominator);
 }
 
@@ -43,6 +53,8 @@ void verdict_proof(const struct verdict *v, struct bz_buf *out)
 {
     if (v->certainty == OVER)
         bz_buf_add(out, "the end");
+    else if (v->certainty == PROVED && v->is_chance)
+        bz_buf_add(out, "exact");
     else if (v->certainty == PROVED && v->distance > 0)
         bz_buf_add(out, "proved, %d %s", v->distance, plies(v->distance));
     else if (v->certainty == PROVED)
@@ -81,6 +93,8 @@ void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int
         if (v->distance > 0)
             bz_buf_add(out, " in at most %d %s", v->distance, plies(v->distance));
         bz_buf_add(out, ".");
+    } else if (v->is_chance && v->certainty == PROVED) {
+        bz_buf_add(out, "%s wins %s of the time with perfect play.", name, value);
     } else if (v->certainty == ESTIMATED) {
         bz_buf_add(out, "Estimated to depth %d: %s for %s.", v->depth, value, name);
     } else {
@@ -97,7 +111,9 @@ void verdict_json(struct json *json, const struct verdict *v)
     json_text(json, "certainty", certainties[v->certainty]);
     if (v->certainty == UNKNOWN)
         return;
-    if (v->proof == BZ_UNDECIDED)
+    if (v->proof == BZ_UNDECIDED && v->is_chance)
+        json_number(json, "chance", (1 + v->value) / 2);
+    else if (v->proof == BZ_UNDECIDED)
         json_number(json, "value", v->value);
     else
         json_text(json, "proof", proof_word(v->proof));

@@ -18,6 +18,8 @@ void verdict_short(const struct verdict *v, struct bz_buf *out);
 /* A sentence: "Proved: Black wins in at most 13 plies." for a verdict about `player` */
 void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int player,
                       struct bz_buf *out);
+/* A difference of two values, "+3.5", or of two chances in points of a hundred, "+3.50 %". */
+void verdict_difference(double difference, bool is_chance, struct bz_buf *out);
 /* A number with a sign, as short as it is clear. */
 void verdict_number(double number, struct bz_buf *out);
 

@@ -104,3 +104,12 @@ const char *nearest_word(const char *text, const char *const *words)
     }
     return best;
 }
+
+void words_hint(const struct bz_setup *setup, const char *spec, struct bz_buf *out)
+{
+    const struct bz_solver *solver = setup->game->solver;
+    size_t length = strcspn(spec, ":");
+
+    if (solver && solver->hint && length == strlen("best") && !strncmp(spec, "best", length))
+        solver->hint(setup, out);
+}

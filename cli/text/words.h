@@ -21,6 +21,9 @@ void words_result(const struct bz_record *record, struct bz_buf *out);
 /* " Black 12, White 9", in a game of points; nothing in others */
 void words_points(const struct bz_record *record, struct bz_buf *out);
 
+/* What would let the player of that spec know more about the game; often nothing. */
+void words_hint(const struct bz_setup *setup, const char *spec, struct bz_buf *out);
+
 /* The word of the list that `text` most likely meant, or NULL. */
 const char *nearest_word(const char *text, const char *const *words);
 

@@ -137,6 +137,8 @@ struct bz_solver {
                  const struct bz_solve_options *options, struct bz_solution *ret_solution,
                  struct bz_error *err);
     const struct bz_adviser *adviser; /* optional */
+    /* Optional: a sentence on what would let the adviser know more; nothing where it knows all. */
+    void (*hint)(const struct bz_setup *setup, struct bz_buf *out);
     /* Optional: the exact value of pos for player 1 when the players of these specs play it, by
      * computation instead of by playing. BZ_ERROR_UNFIT for players that cannot be computed. */
     int (*evaluate)(const struct bz_setup *setup, const void *pos, const char *const specs[],

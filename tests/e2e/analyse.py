@@ -102,6 +102,40 @@ def a_roll_shows_outcomes_and_their_mean():
 
 
 @case
+def a_table_gives_exact_chances():
+    board = ["-o", "board=lane"]
+    table = ["-o", "table=" + os.path.join(scratch(), "lane.table")]
+    solved = run(["solve", "monopoly", *board, "--table", table[1][6:], "--explain"])
+    contains(solved.out, "The choice that matters most: Inn")
+    value = re.search(r"^solved value (\S+)$", solved.out, re.M)
+    equal(abs(float(value.group(1)) - 0.528113947) < 2e-8, True, value.group(1))
+    out = good(["analyse", "monopoly", *board, *table])
+    contains(out, "Human wins 52.81 % of the time with perfect play.")
+    equal(len(re.findall(r"^roll\d +1/6 +\d+\.\d\d %  exact ", out, re.M)), 6, "outcomes")
+    lacks(out, "bazi solve")
+    answer = position("monopoly", *board, *table, "--moves", "roll5")
+    equal([line["move"] for line in answer["lines"]], ["buy", "nothing"])
+    equal(abs(answer["chance"] - 0.666684) < 2e-4, True, f"{answer['chance']}")
+
+
+@case
+def without_a_table_it_says_what_would_help():
+    contains(good(["analyse", "monopoly", *LIMIT]), "`bazi solve monopoly` makes one")
+
+
+@case
+def players_are_computed():
+    out = good(["evaluate", "monopoly", "greedy", "best", "-o", "board=lane"])
+    equal([line.split(":")[0] for line in out.splitlines()],
+          ["greedy against best", "best against greedy"])
+    first = json.loads(good(["evaluate", "monopoly", "best", "best", "-o", "board=lane",
+                             "--json"]).splitlines()[0])
+    equal(abs(first["value"] - 0.528114) < 1e-6, True, f"{first}")
+    bad(["evaluate", "monopoly", "mcts", "best", "-o", "board=lane"], "cannot be computed", "report")
+    bad(["evaluate", "konane", "best", "best"], "no way")
+
+
+@case
 def choices_before_a_roll_are_compared():
     answer = position("monopoly", "--moves", "roll3", "--depth", "4")
     equal(sorted(line["move"] for line in answer["lines"]), ["buy", "nothing"])

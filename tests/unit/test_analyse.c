@@ -8,6 +8,7 @@
 
 #include "analyse/game.h"
 #include "analyse/mean.h"
+#include "analyse/verdict.h"
 #include "properties.h"
 #include "toys.h"
 
@@ -331,6 +332,38 @@ static void lines_end_where_they_go_astray(void **state)
     bz_setup_release(&setup);
 }
 
+/* Chances lie between 1 and -1, where a finished game is one or the other. */
+static void a_mean_of_chances_counts_ends_as_certain(void **state)
+{
+    const struct bz_info even = {.depth = 1, .value = 0.5, .exact = true, .is_chance = true};
+    const struct verdict won = {.certainty = OVER, .proof = BZ_WIN, .value = BZ_VALUE_WIN};
+    struct bz_setup setup;
+    struct judge judge;
+    struct bz_limits limits = {.nodes = 1};
+    struct mean mean = {0};
+    struct verdict half, out;
+    struct bz_error err;
+    char text[40] = "";
+    struct bz_buf buf = BZ_BUF(text);
+
+    (void)state;
+    check_setup(&setup, "monopoly", "table=none");
+    if (judge_init(&judge, &setup, "best:hash=1", 1, &limits, &err))
+        fail_msg("%s", err.text);
+    judge_read(&judge, &even, 1, 0, &half);
+    check_number(half.value, 0, "an even chance");
+    mean_add(&mean, &half, 1);
+    mean_add(&mean, &won, 3);
+    mean_close(&mean, &out);
+    assert_true(out.is_chance && out.proof == BZ_UNDECIDED);
+    check_number(out.value, 0.75, "mean");
+    verdict_turn(&out);
+    verdict_value(&out, &buf);
+    assert_string_equal(text, "12.50 %");
+    judge_release(&judge);
+    bz_setup_release(&setup);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +371,7 @@ int main(void)
         cmocka_unit_test(shallow_judges_prove_nothing_false),
         cmocka_unit_test(means_are_exact_fractions),
         cmocka_unit_test(a_mean_is_as_sure_as_its_parts),
+        cmocka_unit_test(a_mean_of_chances_counts_ends_as_certain),
         cmocka_unit_test(luck_is_fair),
         cmocka_unit_test(both_ways_to_lines_agree),
         cmocka_unit_test(keys_are_added_where_a_player_has_them),

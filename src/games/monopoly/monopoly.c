@@ -73,6 +73,11 @@ static const struct bz_option options[] = {
      .min = 1,
      .max = CAP_MAX,
      .brief = "turns, each player's counted, after which the richer one wins"},
+    {.name = "table",
+     .type = BZ_TEXT,
+     .fallback = "auto",
+     .choices = "auto, none, or a file",
+     .brief = "all positions, as `bazi solve` wrote them; auto: where it puts them by itself"},
     {.name = NULL},
 };
 
@@ -91,4 +96,5 @@ const struct bz_game bz_game_monopoly = {
     .release = release,
     .report = &monopoly_report,
     .maps = &maps,
+    .solver = &monopoly_solver,
 };

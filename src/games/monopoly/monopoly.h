@@ -117,5 +117,6 @@ void monopoly_draw(const void *pos, enum bz_draw_style style, bz_move last, stru
 extern const struct bz_kernel monopoly_kernel;
 extern const struct bz_text monopoly_text;
 extern const struct bz_report monopoly_report;
+extern const struct bz_solver monopoly_solver;
 
 #endif

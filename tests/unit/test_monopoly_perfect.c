@@ -1,0 +1,532 @@
+/*
+ * test_monopoly_perfect.c - small Monopoly boards solved, against expectiminimax to the end of the
+ * game; the table and its file; stopping and going on.
+ */
+#include "check.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "small_boards.h"
+
+enum { BOARDS = 14, SMALL_SEED = 1 };
+
+#define LANE     0.528113948 /* the first player's chance there, as first computed */
+#define ROUNDING (0.5 / BLOCK_ONE + 1e-7)
+
+static int below(struct bz_random *random, int limit)
+{
+    return (int)bz_random_below(random, (uint64_t)limit);
+}
+
+/* --- values --------------------------------------------------------------------------------- */
+
+/* The value of the action's child to the player who acts. */
+static double truth_of_action(const struct small_board *c, const struct monopoly *pos, bz_move move)
+{
+    struct monopoly child = *pos;
+    int result[2], index;
+
+    c->setup.rules->play(&child, move);
+    if (child.phase == OVER) {
+        c->setup.rules->result(&child, result);
+        return (1 + result[pos->turn]) / 2.0;
+    }
+    index = chances_find(c->chances, &child);
+    assert_true(index >= 0);
+    return 1 - small_board_truth(c->chances, index);
+}
+
+/* What the table decides after each throw is what is best. */
+static void check_decisions(const struct small_board *c, struct table *table,
+                            const struct monopoly *pos)
+{
+    const struct bz_rules *rules = c->setup.rules;
+    bz_move throws[16], moves[4];
+    int count = rules->moves(pos, throws);
+
+    for (int i = 0; i < count; i++) {
+        struct monopoly there = *pos;
+        double deal, nothing;
+        bool deals;
+
+        rules->play(&there, throws[i]);
+        if (rules->moves(&there, moves) < 2)
+            continue;
+        deal = truth_of_action(c, &there, moves[0]);
+        nothing = truth_of_action(c, &there, moves[1]);
+        assert_true(monopoly_table_decision(table, &there, &deals));
+        if (fabs(deal - nothing) > 1e-6)
+            assert_int_equal(deals, deal > nothing);
+    }
+}
+
+static void check_table(const struct small_board *c)
+{
+    struct table *table;
+    struct bz_error err;
+
+    if (monopoly_table_open(c->table, c->setup.world, &table, &err))
+        fail_msg("%s", err.text);
+    for (int i = 0; i < chances_count(c->chances); i++) {
+        const struct monopoly *pos = chances_position(c->chances, i);
+        double chance;
+
+        assert_true(monopoly_table_chance(table, pos, &chance));
+        assert_true(fabs(chance - small_board_truth(c->chances, i)) < ROUNDING);
+        check_decisions(c, table, pos);
+    }
+    monopoly_table_close(table);
+}
+
+/* On boards made at random: the start to eight digits, every position that can follow as exactly as
+ * the table is, every decision. */
+static void boards_are_what_expectiminimax_says(void **state)
+{
+    const struct folder *folder = *state;
+    int boards = 0, positions = 0;
+
+    for (uint64_t seed = 1; boards < BOARDS; seed++) {
+        struct small_board c;
+        struct bz_solution solution;
+        double least, most;
+
+        assert_true(seed < 200);
+        small_board_make(&c, folder, seed);
+        c.chances = chances_new(&c.setup, &c.start, SMALL_STATES_MAX / 10);
+        if (c.chances) {
+            chances_deepen(c.chances, SMALL_GAP, NULL);
+            chances_at(c.chances, 0, &least, &most);
+            solution = small_board_solve(&c.setup, &c.start, c.table, 1 + (int)(seed % 2));
+            assert_true(solution.lower > least - 2e-8 && solution.lower < most + 2e-8);
+            check_table(&c);
+            positions += chances_count(c.chances);
+            boards++;
+        }
+        small_board_remove(&c);
+    }
+    assert_true(positions > 1000);
+}
+
+/* The solver alone, without a table, on a position the oracle has listed. */
+static void check_listed(struct bz_setup *setup, const struct chances *chances, int index)
+{
+    struct bz_solution solution =
+        small_board_solve(setup, chances_position(chances, index), NULL, 1);
+    double least, most;
+
+    chances_at(chances, index, &least, &most);
+    assert_true(solution.lower > least - 2e-8 && solution.lower < most + 2e-8);
+}
+
+/* On the board of the report, near the end of games: to seven digits. */
+static void ends_of_games_are_what_expectiminimax_says(void **state)
+{
+    static const char *const positions[] = {
+        "110,90 3,7 .1........ 1 r 0",
+        "30,40 9,2 ...1...... 2 r 0",
+        "200,210 0,0 .......... 1 r 0",
+        "120,10 4,4 .2........ 1 r 0",
+    };
+    struct bz_random random;
+    struct bz_setup setup;
+
+    (void)state;
+    check_setup(&setup, "monopoly", "cap=10000 table=none");
+    bz_random_seed(&random, 5);
+    for (int i = 0; i < CHECK_COUNT(positions); i++) {
+        struct chances *chances;
+        union bz_pos pos;
+
+        check_parse(&setup, positions[i], &pos);
+        chances = chances_new(&setup, &pos, SMALL_STATES_MAX);
+        if (!chances)
+            fail_msg("%s: too many positions", positions[i]);
+        chances_deepen(chances, SMALL_GAP, NULL);
+        check_listed(&setup, chances, 0);
+        for (int k = 0; k < 5; k++)
+            check_listed(&setup, chances, below(&random, chances_count(chances)));
+        chances_free(chances);
+    }
+    bz_setup_release(&setup);
+}
+
+/* Where an action is due, the move is the best of the menu. */
+static void actions_are_the_best_of_the_menu(void **state)
+{
+    struct bz_solution solution, other;
+    bz_move moves[OUTCOMES_MAX];
+    struct bz_setup setup;
+    union bz_pos pos;
+    int count;
+
+    (void)state;
+    check_setup(&setup, "monopoly", "cap=10000 table=none board=lane");
+    check_parse(&setup, "150,150 2,5 ...... 1 a 0", &pos);
+    solution = small_board_solve(&setup, &pos, NULL, 1);
+    count = setup.rules->moves(&pos, moves);
+    assert_int_equal(count, 2);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child = pos;
+
+        setup.rules->play(&child, moves[i]);
+        other = small_board_solve(&setup, &child, NULL, 1);
+        assert_true(other.lower < solution.lower + 1e-8);
+        if (moves[i] == solution.move)
+            assert_true(fabs(other.lower - solution.lower) < 1e-8);
+    }
+    bz_setup_release(&setup);
+}
+
+/* The chance of the player to throw, one turn deeper, by the rules and the table. */
+static double deeper(const struct bz_setup *setup, struct table *table, const struct monopoly *pos)
+{
+    bz_move throws[OUTCOMES_MAX], moves[4];
+    uint32_t weights[OUTCOMES_MAX];
+    int count = setup->rules->deal(pos, throws, weights);
+    double sum = 0, total = 0;
+
+    for (int i = 0; i < count; i++) {
+        struct monopoly there = *pos;
+        double best = 0;
+
+        setup->rules->play(&there, throws[i]);
+        for (int k = setup->rules->moves(&there, moves) - 1; k >= 0; k--) {
+            struct monopoly child = there;
+            double chance = 0;
+            int result[2];
+
+            setup->rules->play(&child, moves[k]);
+            setup->rules->result(&child, result);
+            if (child.phase != OVER)
+                assert_true(monopoly_table_chance(table, &child, &chance));
+            best = fmax(best, child.phase == OVER ? (1 + result[pos->turn]) / 2.0 : 1 - chance);
+        }
+        sum += best * weights[i];
+        total += weights[i];
+    }
+    return sum / total;
+}
+
+/* On a larger board every value is the mean of the best ones after it, in games at random. */
+static void values_follow_from_each_other(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_random random;
+    struct bz_setup setup;
+    struct bz_error err;
+    struct table *table;
+    char path[128];
+    union bz_pos pos;
+    int seen = 0;
+
+    check_setup(&setup, "monopoly", "board=lane cap=10000 table=none");
+    snprintf(path, sizeof(path), "%s/lane.table", folder->name);
+    bz_start(&setup, &pos);
+    assert_true(fabs(small_board_solve(&setup, &pos, path, 2).lower - LANE) < 1e-7);
+    if (monopoly_table_open(path, setup.world, &table, &err))
+        fail_msg("%s", err.text);
+    bz_random_seed(&random, 9);
+    while (seen < 3000) {
+        bz_start(&setup, &pos);
+        while (!bz_is_over(&setup, &pos)) {
+            bz_move moves[OUTCOMES_MAX];
+            int count = setup.rules->moves(&pos, moves);
+            double chance;
+
+            if (setup.rules->turn(&pos) == BZ_CHANCE) {
+                assert_true(monopoly_table_chance(table, (const void *)&pos, &chance));
+                assert_true(fabs(chance - deeper(&setup, table, (const void *)&pos)) <
+                            2 * ROUNDING);
+                seen++;
+            }
+            setup.rules->play(&pos, moves[below(&random, count)]);
+        }
+    }
+    monopoly_table_close(table);
+    remove(path);
+    bz_setup_release(&setup);
+}
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+static uint8_t *slurp(const char *path, size_t *ret_size)
+{
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = malloc(8 << 20);
+
+    assert_non_null(file);
+    *ret_size = fread(bytes, 1, 8 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static void spill(const char *path, const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void check_same_files(const char *a, const char *b)
+{
+    size_t size_a, size_b;
+    uint8_t *bytes_a = slurp(a, &size_a), *bytes_b = slurp(b, &size_b);
+
+    assert_int_equal(size_a, size_b);
+    assert_memory_equal(bytes_a, bytes_b, size_a);
+    free(bytes_a);
+    free(bytes_b);
+}
+
+static void threads_change_nothing(void **state)
+{
+    const struct folder *folder = *state;
+    struct small_board c;
+    char other[128];
+
+    small_board_make(&c, folder, 3);
+    snprintf(other, sizeof(other), "%s/other.table", folder->name);
+    check_number(small_board_solve(&c.setup, &c.start, c.table, 1).lower,
+                 small_board_solve(&c.setup, &c.start, other, 3).lower, "value");
+    check_same_files(c.table, other);
+    remove(other);
+    small_board_remove(&c);
+}
+
+static void *stop_soon(void *flag)
+{
+    usleep(3000);
+    atomic_store((atomic_bool *)flag, true);
+    return NULL;
+}
+
+/* Stopped again and again, until it is done; true if it is. */
+static bool solve_a_little(const struct small_board *c, const char *table, const char *checkpoint,
+                           double *ret_value)
+{
+    atomic_bool stop = false;
+    struct bz_solve_options options = {
+        .threads = 2, .megabytes = 64, .table = table, .checkpoint = checkpoint, .stop = &stop};
+    struct bz_solution solution;
+    struct bz_error err;
+    pthread_t thread;
+    int code;
+
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, &stop), 0);
+    code = bz_solve(&c->setup, &c->start, &options, &solution, &err);
+    pthread_join(thread, NULL);
+    if (code)
+        fail_msg("%s", err.text);
+    *ret_value = solution.lower;
+    return solution.solved;
+}
+
+static void what_was_stopped_goes_on(void **state)
+{
+    const struct folder *folder = *state;
+    struct small_board c;
+    char other[128], checkpoint[128];
+    double value = 0, whole;
+    int parts = 1;
+
+    small_board_make(&c, folder, 3);
+    snprintf(other, sizeof(other), "%s/other.table", folder->name);
+    snprintf(checkpoint, sizeof(checkpoint), "%s/checkpoint", folder->name);
+    whole = small_board_solve(&c.setup, &c.start, c.table, 1).lower;
+    while (!solve_a_little(&c, other, checkpoint, &value))
+        assert_true(parts++ < 1000);
+    check_number(value, whole, "value");
+    check_same_files(c.table, other);
+    remove(other);
+    remove(checkpoint);
+    small_board_remove(&c);
+}
+
+/* A table with a byte changed is refused, or silent, or right. */
+static void check_damaged(const struct small_board *c, double truth)
+{
+    struct table *table;
+    struct bz_error err;
+    double chance;
+
+    if (monopoly_table_open(c->table, c->setup.world, &table, &err)) {
+        assert_true(err.code == BZ_ERROR_SYNTAX || err.code == BZ_ERROR_UNFIT);
+        return;
+    }
+    if (monopoly_table_chance(table, (const void *)&c->start, &chance))
+        check_number(chance, truth, "chance");
+    monopoly_table_close(table);
+}
+
+static void damage_is_seen(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_random random;
+    struct small_board c;
+    struct table *table;
+    uint8_t *bytes;
+    size_t size;
+    double truth;
+
+    small_board_make(&c, folder, 3);
+    small_board_solve(&c.setup, &c.start, c.table, 1);
+    assert_int_equal(monopoly_table_open(c.table, c.setup.world, &table, NULL), BZ_OK);
+    assert_true(monopoly_table_chance(table, (const void *)&c.start, &truth));
+    monopoly_table_close(table);
+    bytes = slurp(c.table, &size);
+    bz_random_seed(&random, 7);
+    for (int i = 0; i < 300; i++) {
+        size_t at = bz_random_below(&random, i % 2 ? size : 200);
+        uint8_t old = bytes[at];
+
+        bytes[at] ^= (uint8_t)(1 + bz_random_below(&random, 255));
+        spill(c.table, bytes, size);
+        check_damaged(&c, truth);
+        bytes[at] = old;
+        spill(c.table, bytes, bz_random_below(&random, size));
+        check_damaged(&c, truth);
+    }
+    free(bytes);
+    small_board_remove(&c);
+}
+
+static void a_table_belongs_to_its_board(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_setup other;
+    struct small_board c;
+    struct bz_engine *engine;
+    struct bz_error err;
+    char options[200];
+
+    small_board_make(&c, folder, 3);
+    small_board_solve(&c.setup, &c.start, c.table, 1);
+    snprintf(options, sizeof(options), "table=%s", c.table);
+    check_setup(&other, "monopoly", options);
+    assert_true(bz_engine_new(&other, "best", &engine, &err) != BZ_OK);
+    check_error(&err, BZ_ERROR_UNFIT, "another board");
+    bz_setup_release(&other);
+    check_setup(&other, "monopoly", "table=/nonexistent/table");
+    assert_true(bz_engine_new(&other, "best", &engine, &err) != BZ_OK);
+    check_error(&err, BZ_ERROR_IO, "cannot be opened");
+    bz_setup_release(&other);
+    small_board_remove(&c);
+}
+
+/* --- what cannot be solved ------------------------------------------------------------------ */
+
+static void check_unfit(const char *options, const char *words)
+{
+    struct bz_solve_options how = {.threads = 1, .megabytes = 64};
+    struct bz_solution solution;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+
+    check_setup(&setup, "monopoly", options);
+    bz_start(&setup, &pos);
+    assert_true(bz_solve(&setup, &pos, &how, &solution, &err) != BZ_OK);
+    check_error(&err, BZ_ERROR_UNFIT, words);
+    bz_setup_release(&setup);
+}
+
+static void what_cannot_be_solved_is_refused(void **state)
+{
+    const struct folder *folder = *state;
+    char path[128], options[200];
+    FILE *file;
+
+    check_unfit("board=bazaar", "Caravanserai full price");
+    check_unfit("board=mini cap=40", "cap turns");
+    snprintf(path, sizeof(path), "%s/board.txt", folder->name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "cash 1001\nstart Go\nfine F amount 100\n");
+    for (int i = 0; i < 9; i++)
+        fprintf(file, "property P%d price %d rent 50\n", i, 203 + 7 * i);
+    fclose(file);
+    snprintf(options, sizeof(options), "board=%s cap=10000", path);
+    check_unfit(options, "positions MB");
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "cash 100\nstart Go\nproperty P price 30 rent 10\n");
+    fclose(file);
+    check_unfit(options, "without fines");
+    remove(path);
+}
+
+/* --- the player ----------------------------------------------------------------------------- */
+
+static void check_player(const struct small_board *c, struct bz_engine *engine,
+                         const struct bz_setup *setup)
+{
+    for (int i = 0; i < chances_count(c->chances); i += 7) {
+        const struct monopoly *before = chances_position(c->chances, i);
+        struct monopoly pos = *before;
+        struct bz_limits limits = {.movetime = 1000};
+        struct bz_listener silent = {0};
+        struct bz_answer answer;
+        bz_move moves[16];
+        double value;
+
+        pos.board = setup->world;
+        setup->rules->moves(&pos, moves);
+        setup->rules->play(&pos, moves[i % 6]);
+        bz_engine_think(engine, &pos, &limits, &silent, &answer);
+        assert_true(answer.info.exact && answer.info.is_chance);
+        pos.board = c->setup.world;
+        value = truth_of_action(c, &pos, answer.move);
+        assert_true(fabs(answer.info.value - value) < ROUNDING);
+    }
+}
+
+static void best_plays_by_the_table(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_engine *engine;
+    struct bz_setup setup;
+    struct small_board c;
+    struct bz_error err;
+    char options[400];
+
+    small_board_make(&c, folder, SMALL_SEED);
+    c.chances = chances_new(&c.setup, &c.start, SMALL_STATES_MAX);
+    assert_non_null(c.chances);
+    chances_deepen(c.chances, SMALL_GAP, NULL);
+    small_board_solve(&c.setup, &c.start, c.table, 2);
+    snprintf(options, sizeof(options), "board=%s table=%s cap=10000", c.board, c.table);
+    check_setup(&setup, "monopoly", options);
+    if (bz_engine_new(&setup, "best:hash=1", &engine, &err))
+        fail_msg("%s", err.text);
+    check_player(&c, engine, &setup);
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+    small_board_remove(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(boards_are_what_expectiminimax_says, folder_make,
+                                        folder_remove),
+        cmocka_unit_test(ends_of_games_are_what_expectiminimax_says),
+        cmocka_unit_test(actions_are_the_best_of_the_menu),
+        cmocka_unit_test_setup_teardown(values_follow_from_each_other, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(threads_change_nothing, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(what_was_stopped_goes_on, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(damage_is_seen, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(a_table_belongs_to_its_board, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(what_cannot_be_solved_is_refused, folder_make,
+                                        folder_remove),
+        cmocka_unit_test_setup_teardown(best_plays_by_the_table, folder_make, folder_remove),
+    };
+
+    return CHECK_RUN(tests);
+}
