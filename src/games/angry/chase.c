@@ -1,0 +1,620 @@
+/*
+ * chase.c - the best plan against the queen's policy, on any map, with either bump rule.
+ *
+ * Nothing is left to chance and every action costs one point, so this is a shortest way. A row is a
+ * board (what is left on it), a cell of the hen and, as a set of bits, every cell the queen may be
+ * on: all of them step at once. Rows are visited by pigs eaten, then by actions. What a row must
+ * still pay at least is what the hen would pay alone (relax.c); rows that cannot beat the best plan
+ * are dropped, and so are further pigs in the end.
+ *
+ * Of two ways to the same position the one with fewer actions is never worse, with one exception: a
+ * hen who cannot win may like to be out of actions sooner. Where the best plan is no better than
+ * using them up, the search is done again with every number of actions kept apart.
+ *
+ * Of several queens only the first in row-major order steps. The others belong to the board.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/pages.h"
+#include "outlook.h"
+#include "solve.h"
+
+enum { LAYERS = ACTIONS_GAME1 + 1, STAGES = 101, NO_ENTRY = 0, CHECK_EVERY = 64 };
+enum { COST_INFINITE = 1 << 20, LIMIT_COST = LOSS_COST + ACTIONS_GAME1 };
+enum { BOARD_SLOTS = 1 << 16, NO_BOARD = UINT16_MAX };
+
+/* Where the queen's policy takes her from every cell, with the hen where she is. */
+struct flow {
+    cells go[DIRECTIONS];
+};
+
+struct row {
+    cells seen;
+    uint32_t pending; /* the last entry made for it */
+    uint16_t layer;   /* that `seen` belongs to, where layers are kept apart */
+    bool has_flow;
+};
+
+struct board {
+    cells eggs, pigs, slings; /* that are left */
+    cells others;             /* queens that do not step */
+    cells ground;             /* of the queen */
+    cells before;             /* cells on which she is still the first one */
+    int eaten;                /* pigs, since the start */
+    const int16_t *near;      /* what it costs at least, if no more pigs are eaten */
+    const int16_t *far;       /* the same where pigs are no hindrance */
+    uint16_t next[CELLS];     /* the board without what lies on a cell, where known */
+    struct row rows[CELLS];
+    struct flow flows[CELLS];
+};
+
+/* Queens in these places, the hen in this one, after n actions. */
+struct entry {
+    cells queens;
+    uint32_t next; /* in its list */
+    uint16_t board, n;
+    uint8_t hen;
+    bool done;
+};
+
+struct list {
+    uint32_t first, last;
+};
+
+/* How the best plan ends: a step from one of the positions of an entry. */
+enum ending { WINS, CAUGHT, LATE };
+
+struct angry_chase {
+    struct board *boards;
+    uint32_t board_count, board_max;
+    uint16_t *slots; /* of boards, by their hash */
+    struct entry *entries;
+    uint32_t entry_count, entry_max;
+    struct list lists[STAGES][LAYERS];
+    struct angry_relaxed *far;  /* pigs are no hindrance */
+    struct angry_relaxed *near; /* one for each set of pigs eaten */
+    cells *near_pigs;
+    int near_count, near_max;
+    size_t boards_size, entries_size, near_size;
+    /* The search at hand. */
+    struct angry root;
+    struct angry_eggs eggs;
+    cells walk; /* of the hen, as far as rocks allow it */
+    bool free_bumps, apart, full;
+    int best; /* cost */
+    uint32_t best_entry;
+    int best_direction;
+    enum ending best_ending;
+    struct angry_work *work;
+    int unchecked;
+};
+
+void angry_chase_free(struct angry_chase *chase)
+{
+    if (!chase)
+        return;
+    bz_pages_free(chase->boards, chase->boards_size);
+    bz_pages_free(chase->entries, chase->entries_size);
+    bz_pages_free(chase->near, chase->near_size);
+    free(chase->near_pigs);
+    free(chase->slots);
+    free(chase->far);
+    free(chase);
+}
+
+/* Pages are real only where touched, so the shares may be generous. */
+struct angry_chase *angry_chase_new(int megabytes)
+{
+    struct angry_chase *chase = calloc(1, sizeof(*chase));
+    size_t bytes = (size_t)megabytes << 20;
+
+    if (!chase)
+        return NULL;
+    chase->boards_size = bytes / 2;
+    chase->entries_size = bytes / 2;
+    chase->board_max = (uint32_t)(chase->boards_size / sizeof(struct board));
+    if (chase->board_max > BOARD_SLOTS / 2)
+        chase->board_max = BOARD_SLOTS / 2;
+    chase->boards_size = chase->board_max * sizeof(struct board) + 1;
+    chase->entry_max = (uint32_t)(chase->entries_size / sizeof(struct entry));
+    chase->near_max = megabytes < 32 ? 16 : 256;
+    chase->near_size = (size_t)chase->near_max * sizeof(struct angry_relaxed);
+    chase->boards = bz_pages_new(chase->boards_size, false);
+    chase->entries = bz_pages_new(chase->entries_size, false);
+    chase->near = bz_pages_new(chase->near_size, false);
+    chase->near_pigs = calloc((size_t)chase->near_max, sizeof(cells));
+    chase->slots = malloc(BOARD_SLOTS * sizeof(*chase->slots));
+    chase->far = malloc(sizeof(*chase->far));
+    if (!chase->boards || !chase->entries || !chase->near || !chase->near_pigs || !chase->slots ||
+        !chase->far) {
+        angry_chase_free(chase);
+        return NULL;
+    }
+    return chase;
+}
+
+/* Boards. */
+
+/* The table for the pigs left; NULL where there is no more room, and pigs are no hindrance then. */
+static struct angry_relaxed *near_table(struct angry_chase *chase, cells pigs)
+{
+    for (int i = 0; i < chase->near_count; i++)
+        if (chase->near_pigs[i] == pigs)
+            return &chase->near[i];
+    if (chase->near_count == chase->near_max)
+        return NULL;
+    chase->near_pigs[chase->near_count] = pigs;
+    angry_relax(&chase->root, &chase->eggs, chase->walk & ~pigs, &chase->near[chase->near_count]);
+    return &chase->near[chase->near_count++];
+}
+
+static uint64_t mix_set(uint64_t hash, cells set)
+{
+    return bz_mix(bz_mix(hash ^ (uint64_t)set) ^ (uint64_t)(set >> 64));
+}
+
+static void fill_board(struct angry_chase *chase, struct board *board, const struct board *like)
+{
+    unsigned mask = angry_egg_mask(&chase->eggs, like->eggs);
+    const struct angry_relaxed *near = near_table(chase, like->pigs);
+
+    memset(board, 0, sizeof(*board));
+    board->eggs = like->eggs;
+    board->pigs = like->pigs;
+    board->slings = like->slings;
+    board->others = like->others;
+    board->ground = inside(GAME1) & ~(plane_set(&chase->root, ROCK) | like->eggs | like->pigs |
+                                      like->slings);
+    board->before = like->others ? first_of(like->others) - 1 : ~(cells)0;
+    board->eaten = angry_count(&chase->root, PIG) - set_size(like->pigs);
+    board->far = chase->far->cost[mask];
+    board->near = near ? near->cost[mask] : board->far;
+    memset(board->next, 0xff, sizeof(board->next));
+}
+
+/* The board with what is left on it as in `like`; NO_BOARD when memory is used up. */
+static uint16_t find_board(struct angry_chase *chase, const struct board *like)
+{
+    uint64_t hash = mix_set(mix_set(mix_set(mix_set(0, like->eggs), like->pigs), like->slings),
+                            like->others);
+    uint32_t slot = (uint32_t)(hash % BOARD_SLOTS);
+
+    for (; chase->slots[slot] != NO_BOARD; slot = (slot + 1) % BOARD_SLOTS) {
+        const struct board *board = &chase->boards[chase->slots[slot]];
+
+        if (board->eggs == like->eggs && board->pigs == like->pigs &&
+            board->slings == like->slings && board->others == like->others)
+            return chase->slots[slot];
+    }
+    if (chase->board_count == chase->board_max) {
+        chase->full = true;
+        return NO_BOARD;
+    }
+    chase->slots[slot] = (uint16_t)chase->board_count;
+    fill_board(chase, &chase->boards[chase->board_count], like);
+    return (uint16_t)chase->board_count++;
+}
+
+/* The board once the hen has come to a cell. */
+static uint16_t board_without(struct angry_chase *chase, uint16_t index, int cell)
+{
+    struct board *board = &chase->boards[index];
+    cells here = cell_set(cell);
+    struct board like;
+
+    if (!((board->eggs | board->pigs | board->slings) & here))
+        return index;
+    if (board->next[cell] != NO_BOARD)
+        return board->next[cell];
+    like.eggs = board->eggs & ~here;
+    like.pigs = board->pigs & ~here;
+    like.slings = board->slings & ~here;
+    like.others = board->others;
+    return board->next[cell] = find_board(chase, &like);
+}
+
+/* Entries. */
+
+static int floor_cost(const struct board *board, int hen, int n)
+{
+    int near = board->near[hen], far = EGG_POINTS + board->far[hen];
+
+    return n + EGG_POINTS * board->eaten + (near < far ? near : far);
+}
+
+static cells seen_in(const struct angry_chase *chase, const struct row *row, int n)
+{
+    return chase->apart && row->layer != n + 1 ? 0 : row->seen;
+}
+
+static void push(struct angry_chase *chase, uint16_t index, int hen, int n, cells queens)
+{
+    struct board *board = &chase->boards[index];
+    struct row *row = &board->rows[hen];
+    struct entry *entry = &chase->entries[row->pending];
+    struct list *list = &chase->lists[board->eaten][n];
+
+    queens &= ~seen_in(chase, row, n);
+    if (!queens || floor_cost(board, hen, n) >= chase->best)
+        return;
+    if (row->pending != NO_ENTRY && entry->n == n && !entry->done) {
+        entry->queens |= queens;
+        return;
+    }
+    if (chase->entry_count == chase->entry_max) {
+        chase->full = true;
+        return;
+    }
+    row->pending = chase->entry_count;
+    entry = &chase->entries[chase->entry_count++];
+    *entry = (struct entry){
+        .queens = queens, .board = index, .n = (uint16_t)n, .hen = (uint8_t)hen};
+    if (list->last == NO_ENTRY)
+        list->first = row->pending;
+    else
+        chase->entries[list->last].next = row->pending;
+    list->last = row->pending;
+}
+
+static void end_with(struct angry_chase *chase, uint32_t from, int direction, enum ending ending,
+                     int cost)
+{
+    if (cost >= chase->best)
+        return;
+    chase->best = cost;
+    chase->best_entry = from;
+    chase->best_direction = direction;
+    chase->best_ending = ending;
+}
+
+/* The same flood as the queen's own, for all her cells at once. */
+static const struct flow *flow_of(struct board *board, int hen)
+{
+    struct flow *flow = &board->flows[hen];
+    cells open = board->ground, front = cell_set(hen), left = ~(cells)0;
+
+    if (board->rows[hen].has_flow)
+        return flow;
+    board->rows[hen].has_flow = true;
+    while (front) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            cells from = stepped(front, d ^ 1) & left;
+
+            flow->go[d] |= from;
+            left &= ~from;
+        }
+        open &= ~front;
+        front = around(front) & open;
+    }
+    return flow;
+}
+
+/* The queen has come to one of these cells and is no longer the first. */
+static void cross(struct angry_chase *chase, uint16_t index, int hen, int n, cells queens)
+{
+    for (; queens; queens &= queens - 1) {
+        struct board like = chase->boards[index];
+        cells all = like.others | first_of(queens);
+        uint16_t other;
+
+        like.others = all & (all - 1);
+        other = find_board(chase, &like);
+        if (other != NO_BOARD)
+            push(chase, other, hen, n, first_of(all));
+    }
+}
+
+/* The queen's answers, wherever she is, to a hen who has got to this row with n actions. */
+static void answer(struct angry_chase *chase, uint32_t from, int direction, uint16_t index, int hen,
+                   int n, cells queens)
+{
+    struct board *board = &chase->boards[index];
+    const struct flow *flow = flow_of(board, hen);
+    int cost = n + EGG_POINTS * (set_size(board->eggs) + board->eaten) + LOSS_COST;
+    cells moved = 0, stay = queens;
+
+    for (int d = 0; d < DIRECTIONS; d++) {
+        moved |= stepped(queens & flow->go[d], d);
+        stay &= ~flow->go[d];
+    }
+    moved |= stay;
+    if (n >= ACTIONS_GAME1) {
+        end_with(chase, from, direction, LATE, cost);
+        return;
+    }
+    if (moved & cell_set(hen))
+        end_with(chase, from, direction, CAUGHT, cost);
+    moved &= ~cell_set(hen);
+    if (moved & board->before)
+        push(chase, index, hen, n, moved & board->before);
+    if (moved & ~board->before)
+        cross(chase, index, hen, n, moved & ~board->before);
+}
+
+/* The hen goes to a cell with nothing in the way. */
+static void advance(struct angry_chase *chase, uint32_t from, int direction, int hen, cells queens)
+{
+    const struct entry *entry = &chase->entries[from];
+    uint16_t index = board_without(chase, entry->board, hen);
+    int n = entry->n + 1;
+    const struct board *board;
+
+    if (index == NO_BOARD)
+        return;
+    board = &chase->boards[index];
+    if (!board->slings)
+        end_with(chase, from, direction, WINS,
+                 n + EGG_POINTS * (set_size(board->eggs) + board->eaten) +
+                     (n >= ACTIONS_GAME1 ? -LOSS_POINTS : 0));
+    else
+        answer(chase, from, direction, index, hen, n, queens);
+}
+
+static void visit(struct angry_chase *chase, uint32_t at)
+{
+    struct entry *entry = &chase->entries[at];
+    struct board *board = &chase->boards[entry->board];
+    struct row *row = &board->rows[entry->hen];
+    cells seen = seen_in(chase, row, entry->n), stuck, bumping = 0;
+
+    entry->done = true;
+    entry->queens &= ~seen;
+    row->seen = seen | entry->queens;
+    row->layer = (uint16_t)(entry->n + 1);
+    if (!entry->queens || floor_cost(board, entry->hen, entry->n) >= chase->best)
+        return;
+    stuck = entry->queens;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        cells to = stepped(cell_set(entry->hen), d) & chase->walk & ~board->others;
+        cells queens = to ? entry->queens & ~to : 0;
+
+        stuck &= ~queens;
+        bumping |= entry->queens & ~queens;
+        if (queens)
+            advance(chase, at, d, angry_step(entry->hen, d), queens);
+    }
+    if (chase->free_bumps && bumping)
+        answer(chase, at, STAY, entry->board, entry->hen, entry->n, bumping);
+    if (!chase->free_bumps && stuck)
+        answer(chase, at, STAY, entry->board, entry->hen, entry->n + 1, stuck);
+}
+
+/* The search. */
+
+static bool goes_on(struct angry_chase *chase)
+{
+    if (chase->full || chase->work->stopped)
+        return false;
+    if (++chase->unchecked < CHECK_EVERY)
+        return true;
+    chase->unchecked = 0;
+    return angry_work_on(chase->work, CHECK_EVERY);
+}
+
+static bool run_stage(struct angry_chase *chase, int stage)
+{
+    for (int n = chase->root.n; n < LAYERS; n++)
+        for (uint32_t at = chase->lists[stage][n].first; at != NO_ENTRY;
+             at = chase->entries[at].next) {
+            visit(chase, at);
+            if (!goes_on(chase))
+                return false;
+        }
+    return true;
+}
+
+static void empty(struct angry_chase *chase)
+{
+    struct board like = {.eggs = plane_set(&chase->root, EGG),
+                         .pigs = plane_set(&chase->root, PIG),
+                         .slings = plane_set(&chase->root, SLING)};
+    cells queens = plane_set(&chase->root, QUEEN);
+
+    chase->board_count = 0;
+    chase->entry_count = 1;
+    chase->full = false;
+    memset(chase->lists, 0, sizeof(chase->lists));
+    memset(chase->slots, 0xff, BOARD_SLOTS * sizeof(*chase->slots));
+    like.others = queens & (queens - 1);
+    push(chase, find_board(chase, &like), chase->root.hen, chase->root.n, first_of(queens));
+}
+
+/* Stage after stage; false if it had to stop. *ret_pigs is the last stage that was of use. */
+static bool search(struct angry_chase *chase, int *ret_pigs)
+{
+    int pigs = angry_count(&chase->root, PIG);
+    unsigned mask = angry_egg_mask(&chase->eggs, plane_set(&chase->root, EGG));
+    int least = chase->root.n + chase->far->cost[mask][chase->root.hen];
+
+    empty(chase);
+    for (int stage = 0; stage <= pigs; stage++) {
+        *ret_pigs = stage;
+        if (!run_stage(chase, stage))
+            return false;
+        if (chase->best <= least + EGG_POINTS * (stage + 1))
+            break;
+    }
+    return true;
+}
+
+/* From the end back to the start. */
+
+struct place {
+    uint32_t entry;
+    cells queen;
+};
+
+/* One of the positions of an entry. */
+static struct angry position_at(const struct angry_chase *chase, struct place place)
+{
+    const struct entry *entry = &chase->entries[place.entry];
+    const struct board *board = &chase->boards[entry->board];
+    struct angry pos = chase->root;
+
+    for (int plane = EGG; plane < PLANES; plane++)
+        take_from(&pos, plane, ~(cells)0);
+    add_to(&pos, EGG, board->eggs);
+    add_to(&pos, PIG, board->pigs);
+    add_to(&pos, SLING, board->slings);
+    add_to(&pos, QUEEN, board->others | place.queen);
+    pos.hen = entry->hen;
+    pos.n = entry->n;
+    return pos;
+}
+
+/* The move of a direction, or of waiting: with free bumps that is a step into an obstacle. */
+static int move_of(const struct angry *pos, int direction)
+{
+    bz_move moves[DIRECTIONS];
+    const struct bz_rules *rules = angry_rules_of(pos);
+    int count = rules->moves(pos, moves);
+
+    for (int i = 0; i < count; i++) {
+        struct angry after = *pos;
+
+        rules->play(&after, moves[i]);
+        if (direction == STAY && pos->flags & BUMP_FREE ? after.n == pos->n
+                                                        : (int)moves[i] == direction)
+            return (int)moves[i];
+    }
+    return -1;
+}
+
+static bool leads_to(const struct angry *pos, int move, const struct angry *wanted)
+{
+    struct angry after = *pos;
+
+    angry_rules_of(pos)->play(&after, (bz_move)move);
+    return !memcmp(&after, wanted, sizeof(after));
+}
+
+/* A position of the entry from which one move leads to the wanted one; its move, or -1. */
+static int move_from(const struct angry_chase *chase, uint32_t at, const struct angry *wanted,
+                     struct place *ret_place)
+{
+    const struct entry *entry = &chase->entries[at];
+    const struct board *board = &chase->boards[entry->board];
+    cells hen = cell_set(wanted->hen), from = cell_set(entry->hen);
+
+    if (!((around(from) | from) & hen) || (board->eggs & ~hen) != plane_set(wanted, EGG) ||
+        (board->pigs & ~hen) != plane_set(wanted, PIG) ||
+        (board->slings & ~hen) != plane_set(wanted, SLING))
+        return -1;
+    for (cells left = entry->queens; left; left &= left - 1) {
+        struct place place = {at, first_of(left)};
+        struct angry pos = position_at(chase, place);
+        bz_move moves[DIRECTIONS];
+        int count = angry_rules_of(&pos)->moves(&pos, moves);
+
+        for (int i = 0; i < count; i++)
+            if (leads_to(&pos, (int)moves[i], wanted)) {
+                *ret_place = place;
+                return (int)moves[i];
+            }
+    }
+    return -1;
+}
+
+/* The move before a place, which is replaced by where it was made; -1 at the start. */
+static int step_back(const struct angry_chase *chase, struct place *place)
+{
+    struct angry wanted = position_at(chase, *place);
+    int eaten = chase->boards[chase->entries[place->entry].board].eaten, n = wanted.n;
+
+    for (int stage = eaten; stage >= 0 && stage >= eaten - 1; stage--)
+        for (int layer = n; layer >= chase->root.n && layer >= n - 1; layer--)
+            for (uint32_t at = chase->lists[stage][layer].first;
+                 at != NO_ENTRY && at != place->entry; at = chase->entries[at].next) {
+                int move =
+                    chase->entries[at].done ? move_from(chase, at, &wanted, place) : -1;
+
+                if (move >= 0)
+                    return move;
+            }
+    return -1;
+}
+
+static bool ends_so(const struct angry *pos, int move, enum ending ending)
+{
+    struct angry after = *pos;
+
+    if (move < 0)
+        return false;
+    angry_rules_of(pos)->play(&after, (bz_move)move);
+    return after.phase == OVER && (ending == WINS     ? won(&after)
+                                   : ending == CAUGHT ? after.hen == NOWHERE
+                                                      : after.n >= ACTIONS_GAME1 && !won(&after));
+}
+
+static void trace(const struct angry_chase *chase, struct angry_finding *finding)
+{
+    struct place place = {chase->best_entry, 0};
+    int count = 0, move = -1;
+
+    for (cells left = chase->entries[place.entry].queens; left && move < 0; left &= left - 1) {
+        struct angry pos;
+
+        place.queen = first_of(left);
+        pos = position_at(chase, place);
+        move = move_of(&pos, chase->best_direction);
+        if (!ends_so(&pos, move, chase->best_ending))
+            move = -1;
+    }
+    for (; move >= 0 && count < PLAN_MAX; move = step_back(chase, &place))
+        finding->moves[PLAN_MAX - 1 - count++] = (uint8_t)move;
+    memmove(finding->moves, finding->moves + PLAN_MAX - count, (size_t)count);
+    finding->length = count;
+}
+
+static void prepare(struct angry_chase *chase, const struct angry *pos, struct angry_work *work)
+{
+    chase->root = *pos;
+    chase->work = work;
+    chase->eggs = angry_list_eggs(pos);
+    chase->walk = inside(GAME1) & ~plane_set(pos, ROCK);
+    chase->free_bumps = pos->flags & BUMP_FREE;
+    chase->near_count = 0;
+    chase->best = COST_INFINITE;
+    chase->apart = false;
+    angry_relax(pos, &chase->eggs, chase->walk, chase->far);
+}
+
+static void conclude(struct angry_chase *chase, bool complete, int alone,
+                     struct angry_finding *finding)
+{
+    int most = points(&chase->root) + chase->root.n + 400 +
+               EGG_POINTS * angry_count(&chase->root, EGG);
+
+    finding->alone = most - alone;
+    finding->upper = complete ? most - chase->best : most - alone;
+    finding->lower = chase->best < COST_INFINITE ? most - chase->best : INT16_MIN;
+    if (finding->upper < finding->lower)
+        finding->upper = finding->lower;
+    finding->status = complete && chase->best == COST_INFINITE ? ANGRY_ENDLESS
+                      : finding->lower == finding->upper       ? ANGRY_SOLVED
+                      : chase->work->stopped                   ? ANGRY_STOPPED
+                                                               : ANGRY_TOO_LARGE;
+}
+
+void angry_chase_run(struct angry_chase *chase, const struct angry *pos, struct angry_work *work,
+                     struct angry_finding *ret_finding)
+{
+    bool complete;
+    int alone, found;
+
+    prepare(chase, pos, work);
+    ret_finding->length = 0;
+    complete = search(chase, &ret_finding->pigs_tried);
+    alone = floor_cost(&chase->boards[0], pos->hen, pos->n);
+    found = chase->best;
+    if (found < COST_INFINITE)
+        trace(chase, ret_finding);
+    if (complete && found > LIMIT_COST) {
+        chase->apart = true;
+        complete = search(chase, &ret_finding->pigs_tried);
+        if (chase->best < found)
+            trace(chase, ret_finding);
+    }
+    conclude(chase, complete, alone, ret_finding);
+}
