@@ -118,7 +118,7 @@ struct angry_chase *angry_chase_new(int megabytes)
         chase->board_max = BOARD_SLOTS / 2;
     chase->boards_size = chase->board_max * sizeof(struct board) + 1;
     chase->entry_max = (uint32_t)(chase->entries_size / sizeof(struct entry));
-    chase->near_max = megabytes < 32 ? 16 : 256;
+    chase->near_max = megabytes < 32 ? 16 : 64;
     chase->near_size = (size_t)chase->near_max * sizeof(struct angry_relaxed);
     chase->boards = bz_pages_new(chase->boards_size, false);
     chase->entries = bz_pages_new(chase->entries_size, false);
@@ -580,15 +580,17 @@ static void prepare(struct angry_chase *chase, const struct angry *pos, struct a
     angry_relax(pos, &chase->eggs, chase->walk, chase->far);
 }
 
-static void conclude(struct angry_chase *chase, bool complete, int alone,
-                     struct angry_finding *finding)
+static void conclude(const struct angry_chase *chase, bool complete, struct angry_finding *finding)
 {
+    int alone = floor_cost(&chase->boards[0], chase->root.hen, chase->root.n);
+    int far = chase->root.n + chase->boards[0].far[chase->root.hen];
     int most = points(&chase->root) + chase->root.n + 400 +
                EGG_POINTS * angry_count(&chase->root, EGG);
 
     finding->alone = most - alone;
+    finding->rest = most - far - EGG_POINTS * (finding->pigs_tried + 1);
     finding->upper = complete ? most - chase->best : most - alone;
-    finding->lower = chase->best < COST_INFINITE ? most - chase->best : INT16_MIN;
+    finding->lower = chase->best < COST_INFINITE ? most - chase->best : angry_worst(&chase->root);
     if (finding->upper < finding->lower)
         finding->upper = finding->lower;
     finding->status = complete && chase->best == COST_INFINITE ? ANGRY_ENDLESS
@@ -601,12 +603,11 @@ void angry_chase_run(struct angry_chase *chase, const struct angry *pos, struct 
                      struct angry_finding *ret_finding)
 {
     bool complete;
-    int alone, found;
+    int found;
 
     prepare(chase, pos, work);
     ret_finding->length = 0;
     complete = search(chase, &ret_finding->pigs_tried);
-    alone = floor_cost(&chase->boards[0], pos->hen, pos->n);
     found = chase->best;
     if (found < COST_INFINITE)
         trace(chase, ret_finding);
@@ -616,5 +617,5 @@ void angry_chase_run(struct angry_chase *chase, const struct angry *pos, struct 
         if (chase->best < found)
             trace(chase, ret_finding);
     }
-    conclude(chase, complete, alone, ret_finding);
+    conclude(chase, complete, ret_finding);
 }

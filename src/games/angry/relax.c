@@ -30,7 +30,7 @@ static void lower_around(int16_t *cost, int cell, int value)
     for (int d = 0; d < DIRECTIONS; d++) {
         int next = angry_step(cell, d);
 
-        if (next >= 0 && next < ROW && cost[next] > value)
+        if (next >= 0 && next < RELAXED_ROW && cost[next] > value)
             cost[next] = (int16_t)value;
     }
 }
@@ -72,7 +72,7 @@ void angry_relax(const struct angry *pos, const struct angry_eggs *eggs, cells o
 {
     cells slings = plane_set(pos, SLING);
     bool several = set_size(slings) > 1;
-    uint8_t walk[ROW], out[ROW];
+    uint8_t walk[RELAXED_ROW], out[RELAXED_ROW];
     int outs = list_cells(slings & open, out);
 
     for (unsigned mask = 0; mask < 1u << eggs->count; mask++) {
@@ -80,7 +80,7 @@ void angry_relax(const struct angry *pos, const struct angry_eggs *eggs, cells o
         int left = EGG_POINTS * bz_popcount(mask), count;
         cells closed = slings;
 
-        for (int cell = 0; cell < ROW; cell++)
+        for (int cell = 0; cell < RELAXED_ROW; cell++)
             cost[cell] = (int16_t)(left + LOSS_COST);
         for (int i = 0; i < outs; i++)
             lower_around(cost, out[i], left + 1);
@@ -93,7 +93,7 @@ void angry_relax(const struct angry *pos, const struct angry_eggs *eggs, cells o
             }
         count = list_cells(open & ~closed, walk);
         /* What lies outside was lowered by its neighbours, and must not hand that on. */
-        for (int cell = 0; cell < ROW; cell++)
+        for (int cell = 0; cell < RELAXED_ROW; cell++)
             if (cell >= CELLS || !(open & ~closed & cell_set(cell)))
                 cost[cell] = (int16_t)(left + LOSS_COST);
         spread(cost, walk, count);

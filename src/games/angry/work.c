@@ -2,6 +2,7 @@
  * work.c - when a solver has to stop, and what it tells meanwhile.
  */
 #include "base/clock.h"
+#include "outlook.h"
 #include "solve.h"
 
 enum { TELL_EVERY = 500000 };
@@ -39,4 +40,11 @@ bool angry_work_on(struct angry_work *work, uint64_t nodes)
         (work->stop && atomic_load_explicit(work->stop, memory_order_relaxed)))
         work->stopped = true;
     return !work->stopped;
+}
+
+int angry_worst(const struct angry *pos)
+{
+    int left = angry_limit(pos->rules) + 1 - pos->n;
+
+    return points(pos) + LOSS_POINTS + PIG_POINTS * angry_count(pos, PIG) - (left > 0 ? left : 0);
 }
