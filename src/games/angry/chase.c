@@ -111,8 +111,8 @@ struct angry_chase *angry_chase_new(int megabytes)
 
     if (!chase)
         return NULL;
-    chase->boards_size = bytes / 2;
-    chase->entries_size = bytes / 2;
+    chase->entries_size = bytes / 8;
+    chase->boards_size = bytes - chase->entries_size;
     chase->board_max = (uint32_t)(chase->boards_size / sizeof(struct board));
     if (chase->board_max > BOARD_SLOTS / 2)
         chase->board_max = BOARD_SLOTS / 2;

@@ -87,7 +87,7 @@ static void draw_way(const struct angry *start, const struct angry_finding *find
         if (after != NOWHERE && after != before && picture.text[after][1] != 'H')
             snprintf(picture.text[after], sizeof(picture.text[after]), "%3d", round % 1000);
     }
-    bz_buf_add(out, "%s, by the number of the round that first or last led there:\n", whose[who]);
+    bz_buf_add(out, "%s, with the number of the last round that led to a cell:\n", whose[who]);
     end_picture(&picture, out);
 }
 
@@ -183,11 +183,18 @@ static void argue_siege(const struct angry_finding *finding, const struct bz_sol
                    finding->lower, finding->upper);
         return;
     }
+    if (finding->rest <= finding->lower) {
+        bz_buf_add(out, "She can make sure of %d; with more than %d pig%s eaten not more than %d "
+                        "could be had, queen or no queen.\n",
+                   finding->lower, finding->pigs_tried, finding->pigs_tried == 1 ? "" : "s",
+                   finding->rest);
+        return;
+    }
     bz_buf_add(out,
                "Worked out backwards from the last action, for every place of hen and queen and "
                "everything left on the board:\n"
                "the hen can make sure of %d eating at most %d pig%s, and the queen can hold her to "
-               "%d even if more pigs cost nothing.\n",
+               "%d, even if all pigs after the next one cost nothing.\n",
                finding->lower, finding->pigs_tried, finding->pigs_tried == 1 ? "" : "s",
                finding->upper);
 }
@@ -215,13 +222,15 @@ static void list_first(struct angry_mind *mind, const struct angry *pos, struct 
     angry_work_begin(&work);
     bz_buf_add(out, "The moves there are, and the score in the end:\n");
     for (int i = 0; i < count; i++) {
-        double value;
+        double lower, upper;
 
         bz_buf_add(out, "  %-6s", angry_directions[moves[i]]);
-        if (angry_mind_judge(mind, pos, moves[i], &work, &value))
-            bz_buf_add(out, " %.9g\n", value);
+        if (!angry_mind_judge(mind, pos, moves[i], &work, &lower, &upper))
+            bz_buf_add(out, " not known\n");
+        else if (lower < upper)
+            bz_buf_add(out, " from %.9g to %.9g\n", lower, upper);
         else
-            bz_buf_add(out, " not known exactly\n");
+            bz_buf_add(out, " %.9g\n", lower);
     }
 }
 

@@ -108,37 +108,43 @@ enum angry_status angry_mind_ask(struct angry_mind *mind, const struct angry *po
     return mind->finding.status;
 }
 
-static bool judge_world(struct angry_mind *mind, const struct angry *pos, bz_move move,
-                        double *ret_value)
+static bool judge_game(struct angry_mind *mind, const struct angry *after, struct angry_work *work,
+                       int *ret_lower, int *ret_upper)
 {
-    const struct angry_world *world = (const struct angry_world *)pos;
-
-    *ret_value = angry_slip_asked(mind->slip, world, (int)move);
+    if (after->phase == OVER) {
+        *ret_lower = *ret_upper = angry_points(after);
+        return true;
+    }
+    if (mind->chase) {
+        mind->expected.phase = OVER;
+        angry_chase_run(mind->chase, after, work, &mind->finding);
+        *ret_lower = mind->finding.lower;
+        *ret_upper = mind->finding.upper;
+        return mind->finding.status != ANGRY_ENDLESS;
+    }
+    if (mind->siege && angry_siege_fits(after))
+        return angry_siege_value(mind->siege, after, ret_lower, ret_upper);
+    if (!angry_graph_value(mind->graph, after, ret_lower))
+        return false;
+    *ret_upper = *ret_lower;
     return true;
 }
 
 bool angry_mind_judge(struct angry_mind *mind, const struct angry *pos, bz_move move,
-                      struct angry_work *work, double *ret_value)
+                      struct angry_work *work, double *ret_lower, double *ret_upper)
 {
     struct angry after = *pos;
-    int lower = 0, upper = -1;
+    int lower = 0, upper = 0;
+    bool known;
 
-    if (mind->slip)
-        return judge_world(mind, pos, move, ret_value);
-    angry_rules_of(pos)->play(&after, move);
-    if (after.phase == OVER) {
-        lower = upper = angry_points(&after);
-    } else if (mind->chase) {
-        mind->expected.phase = OVER;
-        angry_chase_run(mind->chase, &after, work, &mind->finding);
-        lower = mind->finding.lower;
-        upper = mind->finding.status == ANGRY_SOLVED ? lower : lower - 1;
-    } else if (mind->siege && angry_siege_fits(&after)) {
-        if (!angry_siege_value(mind->siege, &after, &lower, &upper))
-            return false;
-    } else if (angry_graph_value(mind->graph, &after, &lower)) {
-        upper = lower;
+    if (mind->slip) {
+        *ret_lower = *ret_upper =
+            angry_slip_asked(mind->slip, (const struct angry_world *)pos, (int)move);
+        return true;
     }
-    *ret_value = lower;
-    return lower == upper;
+    angry_rules_of(pos)->play(&after, move);
+    known = judge_game(mind, &after, work, &lower, &upper);
+    *ret_lower = lower;
+    *ret_upper = upper;
+    return known;
 }

@@ -25,16 +25,6 @@ unsigned angry_egg_mask(const struct angry_eggs *eggs, cells set)
     return mask;
 }
 
-static void lower_around(int16_t *cost, int cell, int value)
-{
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = angry_step(cell, d);
-
-        if (next >= 0 && next < RELAXED_ROW && cost[next] > value)
-            cost[next] = (int16_t)value;
-    }
-}
-
 /* From cell to cell until nothing gets cheaper. */
 static void spread(int16_t *cost, const uint8_t *walk, int count)
 {
@@ -67,37 +57,43 @@ static int list_cells(cells set, uint8_t *ret_cells)
     return count;
 }
 
+/* A step to one of these ends it at this cost. Of what was lowered only the cells of `walk` count. */
+static void lower_from(int16_t *cost, int cell, int value, cells walk)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = angry_step(cell, d);
+
+        if (next >= 0 && walk >> next & 1 && cost[next] > value)
+            cost[next] = (int16_t)value;
+    }
+}
+
+static void relax_set(const struct angry_eggs *eggs, unsigned mask, cells open, cells slings,
+                      struct angry_relaxed *relaxed)
+{
+    int16_t *cost = relaxed->cost[mask];
+    int left = EGG_POINTS * bz_popcount(mask);
+    /* Taking one of several slingshots is not the end of it. */
+    cells walk = set_size(slings) > 1 ? open : open & ~slings;
+    uint8_t listed[RELAXED_ROW];
+
+    for (int i = 0; i < eggs->count; i++)
+        if (mask >> i & 1)
+            walk &= ~cell_set(eggs->cell[i]);
+    for (int cell = 0; cell < RELAXED_ROW; cell++)
+        cost[cell] = (int16_t)(left + LOSS_COST);
+    for (cells out = slings & open; out; out &= out - 1)
+        lower_from(cost, index_of(first_of(out)), left + 1, walk);
+    for (int i = 0; i < eggs->count; i++)
+        if (mask >> i & 1 && open & cell_set(eggs->cell[i]))
+            lower_from(cost, eggs->cell[i],
+                       1 + relaxed->cost[mask & ~(1u << i)][eggs->cell[i]], walk);
+    spread(cost, listed, list_cells(walk, listed));
+}
+
 void angry_relax(const struct angry *pos, const struct angry_eggs *eggs, cells open,
                  struct angry_relaxed *ret_relaxed)
 {
-    cells slings = plane_set(pos, SLING);
-    bool several = set_size(slings) > 1;
-    uint8_t walk[RELAXED_ROW], out[RELAXED_ROW];
-    int outs = list_cells(slings & open, out);
-
-    for (unsigned mask = 0; mask < 1u << eggs->count; mask++) {
-        int16_t *cost = ret_relaxed->cost[mask];
-        int left = EGG_POINTS * bz_popcount(mask), count;
-        cells closed = slings;
-
-        for (int cell = 0; cell < RELAXED_ROW; cell++)
-            cost[cell] = (int16_t)(left + LOSS_COST);
-        for (int i = 0; i < outs; i++)
-            lower_around(cost, out[i], left + 1);
-        for (int i = 0; i < eggs->count; i++)
-            if (mask >> i & 1) {
-                closed |= cell_set(eggs->cell[i]);
-                if (open & cell_set(eggs->cell[i]))
-                    lower_around(cost, eggs->cell[i],
-                                 1 + ret_relaxed->cost[mask & ~(1u << i)][eggs->cell[i]]);
-            }
-        count = list_cells(open & ~closed, walk);
-        /* What lies outside was lowered by its neighbours, and must not hand that on. */
-        for (int cell = 0; cell < RELAXED_ROW; cell++)
-            if (cell >= CELLS || !(open & ~closed & cell_set(cell)))
-                cost[cell] = (int16_t)(left + LOSS_COST);
-        spread(cost, walk, count);
-        for (int i = 0; several && i < outs; i++)
-            cost[out[i]] = 0; /* taking one of several slingshots is not the end */
-    }
+    for (unsigned mask = 0; mask < 1u << eggs->count; mask++)
+        relax_set(eggs, mask, open, plane_set(pos, SLING), ret_relaxed);
 }

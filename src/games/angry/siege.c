@@ -619,15 +619,22 @@ static int board_of(const struct angry_siege *siege, const struct angry *pos)
     return set << siege->things | mask;
 }
 
-/* So many actions are left when the row that decides about a position is read. */
+/* Rows of this time tell what a position and its moves are worth. */
 static int time_of(const struct angry *pos)
 {
-    return ACTIONS_GAME1 - pos->n - (pos->phase == HEN_STEP);
+    return ACTIONS_GAME1 - pos->n - 1;
 }
 
 static bool has_time(const struct angry_siege *siege, int time)
 {
     return (siege->time == time && siege->turn == 0) || siege->settled <= time;
+}
+
+/* After a step of the hen the row of one time later is there as well. */
+static bool can_read(const struct angry_siege *siege, const struct angry *pos)
+{
+    return has_time(siege, time_of(pos)) ||
+           (pos->phase == QUEEN_STEP && has_time(siege, time_of(pos) + 1));
 }
 
 /* What the hen gets on this board. */
@@ -636,14 +643,17 @@ static int read_worth(const struct angry_siege *siege, const struct angry *pos, 
     int queen = index_of(plane_set(pos, QUEEN)), time = time_of(pos);
     struct scene scene = {.siege = siege, .board = board, .hen = -1};
     cells left = things_left(siege, board);
-    int16_t row[ROW];
+    int16_t row[ROW], answered[ROW];
 
-    if (pos->phase == QUEEN_STEP)
-        return points(pos) + row_at(siege, board, pos->hen, time, row)[queen];
+    if (pos->phase == QUEEN_STEP && has_time(siege, time + 1))
+        return points(pos) + row_at(siege, board, pos->hen, time + 1, row)[queen];
     set_ground(&scene, left);
     set_scene(&scene, pos->hen, left);
     best_row(&scene, time, row);
-    return points(pos) + row[queen];
+    if (pos->phase == HEN_STEP)
+        return points(pos) + row[queen];
+    queen_row(&scene, row, answered);
+    return points(pos) + answered[queen];
 }
 
 bool angry_siege_value(const struct angry_siege *siege, const struct angry *pos, int *ret_lower,
@@ -656,7 +666,7 @@ bool angry_siege_value(const struct angry_siege *siege, const struct angry *pos,
         return true;
     }
     board = siege->begun ? board_of(siege, pos) : -1;
-    if (board < 0 || !has_time(siege, time_of(pos)))
+    if (board < 0 || !can_read(siege, pos))
         return false;
     *ret_lower = *ret_upper = read_worth(siege, pos, board);
     if (siege->sides == 2)

@@ -56,7 +56,7 @@ struct angry_slip *angry_slip_new(int megabytes)
 
     if (!slip)
         return NULL;
-    slip->size = (size_t)megabytes << 20;
+    slip->size = ((size_t)megabytes << 20) * 17 / 16; /* for 55 cells and ten things in 64 MB */
     slip->values = bz_pages_new(slip->size, false);
     if (slip->values)
         return slip;

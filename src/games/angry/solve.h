@@ -148,10 +148,10 @@ void angry_mind_release(struct angry_mind *mind);
 /* Works out what there is to know of a position that is not over. */
 enum angry_status angry_mind_ask(struct angry_mind *mind, const struct angry *pos,
                                  struct angry_work *work);
-/* What a move leads to, in the hen's points; false where it is not known, or not exactly. In a chase
- * that is worked out, and what is known of the position itself forgotten. */
+/* What a move leads to, in the hen's points, between bounds; false where nothing is known. In a
+ * chase that is worked out, and what is known of the position itself forgotten. */
 bool angry_mind_judge(struct angry_mind *mind, const struct angry *pos, bz_move move,
-                      struct angry_work *work, double *ret_value);
+                      struct angry_work *work, double *ret_lower, double *ret_upper);
 
 /* explain.c: why the answer is what it is. */
 void angry_explain_solution(struct angry_mind *mind, const struct angry *pos,

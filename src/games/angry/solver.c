@@ -178,9 +178,11 @@ static int judge_moves(struct angry_mind *mind, const struct angry *pos, struct 
 
     for (int i = 0; i < count; i++) {
         struct line line = {moves[i], 0};
+        double upper;
         int at = judged;
 
-        if (!angry_mind_judge(mind, pos, moves[i], work, &line.value))
+        if (!angry_mind_judge(mind, pos, moves[i], work, &line.value, &upper) ||
+            line.value < upper)
             continue;
         line.value = pos->phase == QUEEN_STEP ? -line.value : line.value;
         for (; at > 0 && ret_lines[at - 1].value < line.value; at--)
