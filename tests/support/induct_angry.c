@@ -162,8 +162,8 @@ static double best_way(const struct state *state, const double *values)
         for (int i = 0; i < OUTCOMES; i++) {
             int to = state->ways[d][i].to;
 
-            mean += state->ways[d][i].weight *
-                    (state->ways[d][i].reward + (to < 0 ? 0 : values[to]));
+            mean +=
+                state->ways[d][i].weight * (state->ways[d][i].reward + (to < 0 ? 0 : values[to]));
         }
         best = fmax(best, mean);
     }

@@ -124,8 +124,7 @@ static void random_board(const struct variant *variant, uint64_t seed, struct bz
     scatter(grid, variant, &random, pieces);
     write_rows(grid, &buf);
     join_runs(rows, out);
-    bz_buf_add(out, " h %d %s",
-               limit - 1 - (int)bz_random_below(&random, (uint64_t)variant->last),
+    bz_buf_add(out, " h %d %s", limit - 1 - (int)bz_random_below(&random, (uint64_t)variant->last),
                variant->options);
 }
 
@@ -238,8 +237,8 @@ static void whole_games(void **state)
 static struct known worlds[] = {
     {"H1P5/1QR5/P2G4/RRRRRRRR/8/8/8/8 h 0 mdp 5 -300", "", 0},
     {"1HPRRRRR/1QGRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR h 0 mdp 6 0", "", 0},
-    {"PH1RRRRR/PQ1PRRRR/RR1GRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR left 3 mdp 7 12",
-     "", 0},
+    {"PH1RRRRR/PQ1PRRRR/RR1GRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR left 3 mdp 7 12", "",
+     0},
     {"H1PRRRRR/1XGRRRRR/P1QRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR h 0 rl 1 0", "", 0},
     {"H1PRRRRR/1XGRRRRR/P1QRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR h 146 rl 1 0", "", 0},
     {"H1PRRRRR/1XGRRRRR/P1QRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR h 149 rl 1 9", "", 0},
@@ -392,7 +391,8 @@ static void hear(void *context, const struct bz_info *info)
     heard->values[heard->lines++] = info->value;
 }
 
-/* Every line has its exact value, the best first; and no time, or few nodes, leave it to a search. */
+/* Every line has its exact value, the best first; and no time, or few nodes, leave it to a
+ * search. */
 static void lines_and_limits(void **state)
 {
     struct heard heard = {0};
@@ -485,8 +485,7 @@ static void explanations(void **state)
     (void)state;
     for (int i = 0; i < CHECK_COUNT(told); i++) {
         struct bz_buf buf = BZ_BUF(text);
-        const struct bz_solve_options options = {
-            .threads = 1, .megabytes = 128, .explain = &buf};
+        const struct bz_solve_options options = {.threads = 1, .megabytes = 128, .explain = &buf};
         struct bz_solution solution;
         struct bz_setup setup;
         union bz_pos pos;

@@ -17,78 +17,9 @@
 #include <string.h>
 
 #include "base/pages.h"
-#include "outlook.h"
-#include "solve.h"
+#include "chase.h"
 
-enum { LAYERS = ACTIONS_GAME1 + 1, STAGES = 101, NO_ENTRY = 0, CHECK_EVERY = 64 };
-enum { COST_INFINITE = 1 << 20, LIMIT_COST = LOSS_COST + ACTIONS_GAME1 };
-enum { BOARD_SLOTS = 1 << 16, NO_BOARD = UINT16_MAX };
-
-/* Where the queen's policy takes her from every cell, with the hen where she is. */
-struct flow {
-    cells go[DIRECTIONS];
-};
-
-struct row {
-    cells seen;
-    uint32_t pending; /* the last entry made for it */
-    uint16_t layer;   /* that `seen` belongs to, where layers are kept apart */
-    bool has_flow;
-};
-
-struct board {
-    cells eggs, pigs, slings; /* that are left */
-    cells others;             /* queens that do not step */
-    cells ground;             /* of the queen */
-    cells before;             /* cells on which she is still the first one */
-    int eaten;                /* pigs, since the start */
-    const int16_t *near;      /* what it costs at least, if no more pigs are eaten */
-    const int16_t *far;       /* the same where pigs are no hindrance */
-    uint16_t next[CELLS];     /* the board without what lies on a cell, where known */
-    struct row rows[CELLS];
-    struct flow flows[CELLS];
-};
-
-/* Queens in these places, the hen in this one, after n actions. */
-struct entry {
-    cells queens;
-    uint32_t next; /* in its list */
-    uint16_t board, n;
-    uint8_t hen;
-    bool done;
-};
-
-struct list {
-    uint32_t first, last;
-};
-
-/* How the best plan ends: a step from one of the positions of an entry. */
-enum ending { WINS, CAUGHT, LATE };
-
-struct angry_chase {
-    struct board *boards;
-    uint32_t board_count, board_max;
-    uint16_t *slots; /* of boards, by their hash */
-    struct entry *entries;
-    uint32_t entry_count, entry_max;
-    struct list lists[STAGES][LAYERS];
-    struct angry_relaxed *far;  /* pigs are no hindrance */
-    struct angry_relaxed *near; /* one for each set of pigs eaten */
-    cells *near_pigs;
-    int near_count, near_max;
-    size_t boards_size, entries_size, near_size;
-    /* The search at hand. */
-    struct angry root;
-    struct angry_eggs eggs;
-    cells walk; /* of the hen, as far as rocks allow it */
-    bool free_bumps, apart, full;
-    int best; /* cost */
-    uint32_t best_entry;
-    int best_direction;
-    enum ending best_ending;
-    struct angry_work *work;
-    int unchecked;
-};
+enum { CHECK_EVERY = 64 };
 
 void angry_chase_free(struct angry_chase *chase)
 {
@@ -145,6 +76,7 @@ static struct angry_relaxed *near_table(struct angry_chase *chase, cells pigs)
     if (chase->near_count == chase->near_max)
         return NULL;
     chase->near_pigs[chase->near_count] = pigs;
+    chase->unchecked = CHECK_EVERY; /* this takes a while */
     angry_relax(&chase->root, &chase->eggs, chase->walk & ~pigs, &chase->near[chase->near_count]);
     return &chase->near[chase->near_count++];
 }
@@ -164,8 +96,8 @@ static void fill_board(struct angry_chase *chase, struct board *board, const str
     board->pigs = like->pigs;
     board->slings = like->slings;
     board->others = like->others;
-    board->ground = inside(GAME1) & ~(plane_set(&chase->root, ROCK) | like->eggs | like->pigs |
-                                      like->slings);
+    board->ground =
+        inside(GAME1) & ~(plane_set(&chase->root, ROCK) | like->eggs | like->pigs | like->slings);
     board->before = like->others ? first_of(like->others) - 1 : ~(cells)0;
     board->eaten = angry_count(&chase->root, PIG) - set_size(like->pigs);
     board->far = chase->far->cost[mask];
@@ -176,8 +108,8 @@ static void fill_board(struct angry_chase *chase, struct board *board, const str
 /* The board with what is left on it as in `like`; NO_BOARD when memory is used up. */
 static uint16_t find_board(struct angry_chase *chase, const struct board *like)
 {
-    uint64_t hash = mix_set(mix_set(mix_set(mix_set(0, like->eggs), like->pigs), like->slings),
-                            like->others);
+    uint64_t hash =
+        mix_set(mix_set(mix_set(mix_set(0, like->eggs), like->pigs), like->slings), like->others);
     uint32_t slot = (uint32_t)(hash % BOARD_SLOTS);
 
     for (; chase->slots[slot] != NO_BOARD; slot = (slot + 1) % BOARD_SLOTS) {
@@ -248,8 +180,8 @@ static void push(struct angry_chase *chase, uint16_t index, int hen, int n, cell
     }
     row->pending = chase->entry_count;
     entry = &chase->entries[chase->entry_count++];
-    *entry = (struct entry){
-        .queens = queens, .board = index, .n = (uint16_t)n, .hen = (uint8_t)hen};
+    *entry =
+        (struct entry){.queens = queens, .board = index, .n = (uint16_t)n, .hen = (uint8_t)hen};
     if (list->last == NO_ENTRY)
         list->first = row->pending;
     else
@@ -438,135 +370,6 @@ static bool search(struct angry_chase *chase, int *ret_pigs)
     return true;
 }
 
-/* From the end back to the start. */
-
-struct place {
-    uint32_t entry;
-    cells queen;
-};
-
-/* One of the positions of an entry. */
-static struct angry position_at(const struct angry_chase *chase, struct place place)
-{
-    const struct entry *entry = &chase->entries[place.entry];
-    const struct board *board = &chase->boards[entry->board];
-    struct angry pos = chase->root;
-
-    for (int plane = EGG; plane < PLANES; plane++)
-        take_from(&pos, plane, ~(cells)0);
-    add_to(&pos, EGG, board->eggs);
-    add_to(&pos, PIG, board->pigs);
-    add_to(&pos, SLING, board->slings);
-    add_to(&pos, QUEEN, board->others | place.queen);
-    pos.hen = entry->hen;
-    pos.n = entry->n;
-    return pos;
-}
-
-/* The move of a direction, or of waiting: with free bumps that is a step into an obstacle. */
-static int move_of(const struct angry *pos, int direction)
-{
-    bz_move moves[DIRECTIONS];
-    const struct bz_rules *rules = angry_rules_of(pos);
-    int count = rules->moves(pos, moves);
-
-    for (int i = 0; i < count; i++) {
-        struct angry after = *pos;
-
-        rules->play(&after, moves[i]);
-        if (direction == STAY && pos->flags & BUMP_FREE ? after.n == pos->n
-                                                        : (int)moves[i] == direction)
-            return (int)moves[i];
-    }
-    return -1;
-}
-
-static bool leads_to(const struct angry *pos, int move, const struct angry *wanted)
-{
-    struct angry after = *pos;
-
-    angry_rules_of(pos)->play(&after, (bz_move)move);
-    return !memcmp(&after, wanted, sizeof(after));
-}
-
-/* A position of the entry from which one move leads to the wanted one; its move, or -1. */
-static int move_from(const struct angry_chase *chase, uint32_t at, const struct angry *wanted,
-                     struct place *ret_place)
-{
-    const struct entry *entry = &chase->entries[at];
-    const struct board *board = &chase->boards[entry->board];
-    cells hen = cell_set(wanted->hen), from = cell_set(entry->hen);
-
-    if (!((around(from) | from) & hen) || (board->eggs & ~hen) != plane_set(wanted, EGG) ||
-        (board->pigs & ~hen) != plane_set(wanted, PIG) ||
-        (board->slings & ~hen) != plane_set(wanted, SLING))
-        return -1;
-    for (cells left = entry->queens; left; left &= left - 1) {
-        struct place place = {at, first_of(left)};
-        struct angry pos = position_at(chase, place);
-        bz_move moves[DIRECTIONS];
-        int count = angry_rules_of(&pos)->moves(&pos, moves);
-
-        for (int i = 0; i < count; i++)
-            if (leads_to(&pos, (int)moves[i], wanted)) {
-                *ret_place = place;
-                return (int)moves[i];
-            }
-    }
-    return -1;
-}
-
-/* The move before a place, which is replaced by where it was made; -1 at the start. */
-static int step_back(const struct angry_chase *chase, struct place *place)
-{
-    struct angry wanted = position_at(chase, *place);
-    int eaten = chase->boards[chase->entries[place->entry].board].eaten, n = wanted.n;
-
-    for (int stage = eaten; stage >= 0 && stage >= eaten - 1; stage--)
-        for (int layer = n; layer >= chase->root.n && layer >= n - 1; layer--)
-            for (uint32_t at = chase->lists[stage][layer].first;
-                 at != NO_ENTRY && at != place->entry; at = chase->entries[at].next) {
-                int move =
-                    chase->entries[at].done ? move_from(chase, at, &wanted, place) : -1;
-
-                if (move >= 0)
-                    return move;
-            }
-    return -1;
-}
-
-static bool ends_so(const struct angry *pos, int move, enum ending ending)
-{
-    struct angry after = *pos;
-
-    if (move < 0)
-        return false;
-    angry_rules_of(pos)->play(&after, (bz_move)move);
-    return after.phase == OVER && (ending == WINS     ? won(&after)
-                                   : ending == CAUGHT ? after.hen == NOWHERE
-                                                      : after.n >= ACTIONS_GAME1 && !won(&after));
-}
-
-static void trace(const struct angry_chase *chase, struct angry_finding *finding)
-{
-    struct place place = {chase->best_entry, 0};
-    int count = 0, move = -1;
-
-    for (cells left = chase->entries[place.entry].queens; left && move < 0; left &= left - 1) {
-        struct angry pos;
-
-        place.queen = first_of(left);
-        pos = position_at(chase, place);
-        move = move_of(&pos, chase->best_direction);
-        if (!ends_so(&pos, move, chase->best_ending))
-            move = -1;
-    }
-    for (; move >= 0 && count < PLAN_MAX; move = step_back(chase, &place))
-        finding->moves[PLAN_MAX - 1 - count++] = (uint8_t)move;
-    memmove(finding->moves, finding->moves + PLAN_MAX - count, (size_t)count);
-    finding->length = count;
-}
-
 static void prepare(struct angry_chase *chase, const struct angry *pos, struct angry_work *work)
 {
     chase->root = *pos;
@@ -584,8 +387,8 @@ static void conclude(const struct angry_chase *chase, bool complete, struct angr
 {
     int alone = floor_cost(&chase->boards[0], chase->root.hen, chase->root.n);
     int far = chase->root.n + chase->boards[0].far[chase->root.hen];
-    int most = points(&chase->root) + chase->root.n + 400 +
-               EGG_POINTS * angry_count(&chase->root, EGG);
+    int most =
+        points(&chase->root) + chase->root.n + 400 + EGG_POINTS * angry_count(&chase->root, EGG);
 
     finding->alone = most - alone;
     finding->rest = most - far - EGG_POINTS * (finding->pigs_tried + 1);
@@ -610,12 +413,12 @@ void angry_chase_run(struct angry_chase *chase, const struct angry *pos, struct 
     complete = search(chase, &ret_finding->pigs_tried);
     found = chase->best;
     if (found < COST_INFINITE)
-        trace(chase, ret_finding);
+        angry_chase_trace(chase, ret_finding);
     if (complete && found > LIMIT_COST) {
         chase->apart = true;
         complete = search(chase, &ret_finding->pigs_tried);
         if (chase->best < found)
-            trace(chase, ret_finding);
+            angry_chase_trace(chase, ret_finding);
     }
     conclude(chase, complete, ret_finding);
 }

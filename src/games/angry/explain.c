@@ -145,7 +145,8 @@ static void list_moves(const struct angry *start, const struct angry_finding *fi
         bz_buf_add(out, " %6d%s%s\n", angry_points(&pos), *event ? "  " : "", event);
     }
     if (pos.phase != OVER)
-        bz_buf_add(out, "... and so on: from here the values depend on every single action left.\n");
+        bz_buf_add(out,
+                   "... and so on: from here the values depend on every single action left.\n");
 }
 
 /* Why there is nothing better. */
@@ -184,8 +185,9 @@ static void argue_siege(const struct angry_finding *finding, const struct bz_sol
         return;
     }
     if (finding->rest <= finding->lower) {
-        bz_buf_add(out, "She can make sure of %d; with more than %d pig%s eaten not more than %d "
-                        "could be had, queen or no queen.\n",
+        bz_buf_add(out,
+                   "She can make sure of %d; with more than %d pig%s eaten not more than %d "
+                   "could be had, queen or no queen.\n",
                    finding->lower, finding->pigs_tried, finding->pigs_tried == 1 ? "" : "s",
                    finding->rest);
         return;

@@ -67,10 +67,8 @@ struct angry_graph *angry_graph_new(int megabytes)
 
 static struct node encode(const struct angry_graph *graph, const struct angry *pos)
 {
-    struct node node = {.queens = plane_set(pos, QUEEN),
-                        .hen = pos->hen,
-                        .bird = pos->bird,
-                        .phase = pos->phase};
+    struct node node = {
+        .queens = plane_set(pos, QUEEN), .hen = pos->hen, .bird = pos->bird, .phase = pos->phase};
 
     if (pos->phase == OVER)
         return (struct node){.phase = OVER, .things = (uint64_t)(points(pos) + pos->n)};
@@ -234,7 +232,8 @@ static int value_of(const struct angry_graph *graph, const struct node *node, in
     return left < 2 ? from_rules(graph, node, left) : from_edges(graph, node, left);
 }
 
-/* Those who depend on others of the same layer come after them; with free bumps that takes turns. */
+/* Those who depend on others of the same layer come after them; with free bumps that takes
+ * turns. */
 static bool fill_layer(struct angry_graph *graph, int left, struct angry_work *work)
 {
     static const uint8_t order[] = {OVER, HEN_STEP, QUEEN_STEP, BIRD_STEP};

@@ -47,17 +47,8 @@ static void spread(int16_t *cost, const uint8_t *walk, int count)
     }
 }
 
-/* Where she may walk without meeting anything that ends this set of eggs. */
-static int list_cells(cells set, uint8_t *ret_cells)
-{
-    int count = 0;
-
-    for (; set; set &= set - 1)
-        ret_cells[count++] = (uint8_t)index_of(first_of(set));
-    return count;
-}
-
-/* A step to one of these ends it at this cost. Of what was lowered only the cells of `walk` count. */
+/* A step to one of these ends it at this cost. Of what was lowered only the cells of `walk`
+ * count. */
 static void lower_from(int16_t *cost, int cell, int value, cells walk)
 {
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -86,8 +77,8 @@ static void relax_set(const struct angry_eggs *eggs, unsigned mask, cells open, 
         lower_from(cost, index_of(first_of(out)), left + 1, walk);
     for (int i = 0; i < eggs->count; i++)
         if (mask >> i & 1 && open & cell_set(eggs->cell[i]))
-            lower_from(cost, eggs->cell[i],
-                       1 + relaxed->cost[mask & ~(1u << i)][eggs->cell[i]], walk);
+            lower_from(cost, eggs->cell[i], 1 + relaxed->cost[mask & ~(1u << i)][eggs->cell[i]],
+                       walk);
     spread(cost, listed, list_cells(walk, listed));
 }
 

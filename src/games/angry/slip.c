@@ -1,12 +1,12 @@
 /*
- * slip.c - the worlds of mdp and rl, by value iteration over the hen's cell and what is left of pigs
- * and queens.
+ * slip.c - the worlds of mdp and rl, by value iteration over the hen's cell and what is left of
+ * pigs and queens.
  *
  * rl ends with its 150th step, so there it is backward induction, a layer a step; layers that no
- * longer change by more than TINY are the same as all above them. mdp has no limit: what is left can
- * only shrink, so sets of it are solved from small to large, each until nothing changes. That
- * converges to the one answer there is, as every step costs a point, what can be won is finite, and
- * from every cell she can get to the goal.
+ * longer change by more than TINY are the same as all above them. mdp has no limit: what is left
+ * can only shrink, so sets of it are solved from small to large, each until nothing changes. That
+ * converges to the one answer there is, as every step costs a point, what can be won is finite,
+ * and from every cell she can get to the goal.
  *
  * Only cells that rocks do not shut off are looked at.
  */
@@ -97,15 +97,12 @@ static void set_landing(struct angry_slip *slip, int place, int direction)
     struct angry_world after;
 
     *landing = (struct landing){.thing = -1};
-    landing->reward =
-        (int16_t)reward_at(slip, slip->place[place], direction, true, &after);
-    landing->place =
-        (int8_t)(after.board.phase == OVER ? ENDS : slip->place_of[after.board.hen]);
+    landing->reward = (int16_t)reward_at(slip, slip->place[place], direction, true, &after);
+    landing->place = (int8_t)(after.board.phase == OVER ? ENDS : slip->place_of[after.board.hen]);
     for (int i = 0; i < slip->things; i++)
         if (slip->thing[i] == after.board.hen) {
             landing->thing = (int8_t)i;
-            slip->gains[i] =
-                (int16_t)reward_at(slip, slip->place[place], direction, false, &after);
+            slip->gains[i] = (int16_t)reward_at(slip, slip->place[place], direction, false, &after);
         }
 }
 
@@ -129,8 +126,8 @@ static void set_weights(struct angry_slip *slip, int place, int direction)
 /* What can be reached past rocks; a goal or TNT ends it there. */
 static cells reach(const struct angry *pos)
 {
-    cells open = inside(pos->rules) & ~(plane_set(pos, ROCK) | plane_set(pos, GOAL) |
-                                        plane_set(pos, TNT));
+    cells open =
+        inside(pos->rules) & ~(plane_set(pos, ROCK) | plane_set(pos, GOAL) | plane_set(pos, TNT));
     cells all = cell_set(pos->hen), front = all;
 
     while (front) {
@@ -300,8 +297,7 @@ static bool locate(const struct angry_slip *slip, const struct angry_world *pos,
     return layer > 0;
 }
 
-double angry_slip_asked(const struct angry_slip *slip, const struct angry_world *pos,
-                        int direction)
+double angry_slip_asked(const struct angry_slip *slip, const struct angry_world *pos, int direction)
 {
     const double *after;
     unsigned left;

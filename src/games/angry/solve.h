@@ -12,10 +12,20 @@
 #ifndef ANGRY_SOLVE_H
 #define ANGRY_SOLVE_H
 
-#include "bits.h"
 #include "bazi/search.h"
+#include "bits.h"
 
 enum { CELLS = 110 }; /* of the board with its eleventh column */
+
+/* The cells of a set, in order, and how many. */
+static inline int list_cells(cells set, uint8_t *ret_cells)
+{
+    int count = 0;
+
+    for (; set; set &= set - 1)
+        ret_cells[count++] = (uint8_t)index_of(first_of(set));
+    return count;
+}
 
 /* How long a solver may go on, and what it has done so far. */
 struct angry_work {
@@ -23,7 +33,7 @@ struct angry_work {
     int64_t until;           /* on the clock */
     uint64_t most, nodes;    /* positions, or rows of them */
     bool stopped;
-    int64_t told, begun; /* on the clock; progress is told twice a second */
+    int64_t told, begun;                    /* on the clock; progress is told twice a second */
     const struct bz_solve_options *options; /* who wants to hear of it, or NULL */
     const char *doing;
 };
@@ -61,9 +71,9 @@ struct angry_finding {
 
 enum { RELAX_EGGS = 10, LOSS_COST = 1400, RELAXED_ROW = 128 };
 
-/* The least the hen still has to pay from each cell, with each set of eggs left, if no queen hinders
- * her: a point a step, 200 for an egg that stays behind, and LOSS_COST if she never gets out. Of
- * more than RELAX_EGGS eggs the others are thought to come by themselves. */
+/* The least the hen still has to pay from each cell, with each set of eggs left, if no queen
+ * hinders her: a point a step, 200 for an egg that stays behind, and LOSS_COST if she never
+ * gets out. Of more than RELAX_EGGS eggs the others are thought to come by themselves. */
 struct angry_relaxed {
     int16_t cost[1 << RELAX_EGGS][RELAXED_ROW];
 };

@@ -1,8 +1,9 @@
 /*
- * solver.c - the door to the solvers: `bazi solve`, and the adviser who tells `best` what is known.
+ * solver.c - the door to the solvers: `bazi solve`, and the adviser who tells `best` what is
+ * known.
  *
- * An adviser has all its memory from the start and works when first asked. What it did not finish in
- * its time is left to the search; it goes on with the next move where that is of use.
+ * An adviser has all its memory from the start and works when first asked. What it did not finish
+ * in its time is left to the search; it goes on with the next move where that is of use.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -114,8 +115,9 @@ static int solve(const struct bz_setup *setup, const void *pos,
     int code;
 
     if (options->checkpoint || options->proof || options->table)
-        return bz_fail(err, BZ_ERROR_UNFIT,
-                       "angry is solved in seconds: there is no checkpoint, proof or table to keep");
+        return bz_fail(
+            err, BZ_ERROR_UNFIT,
+            "angry is solved in seconds: there is no checkpoint, proof or table to keep");
     if (is_cut_off(pos))
         return bz_fail(err, BZ_ERROR_UNFIT, "with so many points the score is cut off at %d",
                        POINTS_MAX);
@@ -181,8 +183,7 @@ static int judge_moves(struct angry_mind *mind, const struct angry *pos, struct 
         double upper;
         int at = judged;
 
-        if (!angry_mind_judge(mind, pos, moves[i], work, &line.value, &upper) ||
-            line.value < upper)
+        if (!angry_mind_judge(mind, pos, moves[i], work, &line.value, &upper) || line.value < upper)
             continue;
         line.value = pos->phase == QUEEN_STEP ? -line.value : line.value;
         for (; at > 0 && ret_lines[at - 1].value < line.value; at--)
