@@ -195,8 +195,6 @@ static void look_at_calm_boards(struct angry_siege *siege, struct angry_work *wo
     for (int b = 0; b < board_count(siege); b++) {
         struct siege_board *board = &siege->boards[b];
 
-        if (!has_sling(siege, b))
-            continue;
         if (board->settled < 0 && board->calm && board->retry <= siege->time && siege->time > 1 &&
             !work->stopped) {
             board->retry = (int16_t)(siege->time + RETRY);
@@ -215,15 +213,14 @@ static void look_at_calm_boards(struct angry_siege *siege, struct angry_work *wo
 bool angry_siege_iterate(struct angry_siege *siege, int until, struct angry_work *work)
 {
     int16_t fresh[ROW * ROW];
-    int full = (1 << siege->things) - 1;
 
     while (siege->time < until && siege->settled == INT_MAX) {
         for (; siege->turn < board_count(siege); siege->turn++) {
-            int b = (siege->turn & ~full) | (full & ~siege->turn);
+            int in = siege->turn % siege->each, b = siege->turn - in + siege->each - 1 - in;
 
             if (!angry_work_on(work, 0))
                 return false;
-            if (!has_sling(siege, b) || (siege->time >= 0 && siege->boards[b].settled >= 0))
+            if (siege->time >= 0 && siege->boards[b].settled >= 0)
                 continue;
             if (siege->time < 0)
                 fill_worth(siege, b);
@@ -276,6 +273,7 @@ bool angry_siege_begin(struct angry_siege *siege, const struct angry *pos, int a
         siege->row_of[siege->cell_of[r]] = (uint8_t)r;
     siege->eggs = list_cells(plane_set(pos, EGG), siege->thing);
     siege->things = siege->eggs + list_cells(plane_set(pos, SLING), siege->thing + siege->eggs);
+    siege->each = (1 << siege->things) - (1 << siege->eggs);
     siege->pigs = list_cells(plane_set(pos, PIG), siege->pig);
     siege->sides = siege->pigs > allowed ? 2 : 1;
     if (!list_pig_sets(siege))

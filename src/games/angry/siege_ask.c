@@ -24,7 +24,7 @@ static int board_of(const struct angry_siege *siege, const struct angry *pos)
     if (things || pigs || set < 0 || plane_set(pos, ROCK) != plane_set(&siege->base, ROCK) ||
         pos->flags != siege->base.flags || angry_count(pos, QUEEN) != 1 || pos->n < siege->base.n)
         return -1;
-    return set << siege->things | mask;
+    return board_with(siege, set, mask);
 }
 
 /* Rows of this time tell what a position and its moves are worth. */
@@ -78,7 +78,7 @@ bool angry_siege_value(const struct angry_siege *siege, const struct angry *pos,
         return false;
     *ret_lower = *ret_upper = read_worth(siege, pos, board);
     if (siege->sides == 2)
-        *ret_upper = read_worth(siege, pos, board + (siege->pig_set_count << siege->things));
+        *ret_upper = read_worth(siege, pos, board + siege->pig_set_count * siege->each);
     return true;
 }
 

@@ -31,6 +31,7 @@ struct angry_siege {
     struct angry base;
     bool begun, free_bumps;
     int things, eggs, pigs;
+    int each;                              /* boards with the same pigs */
     uint8_t thing[THINGS_MAX], pig[CELLS]; /* cells: eggs, then slingshots; pigs */
     uint32_t pig_sets[PIG_SETS_MAX];       /* which pigs are eaten, few before many */
     int16_t more[PIG_SETS_MAX][PIGS_MAX];  /* the set with one more of them, or -1 */
@@ -54,32 +55,39 @@ bool angry_siege_iterate(struct angry_siege *siege, int until, struct angry_work
 
 static inline int board_count(const struct angry_siege *siege)
 {
-    return (siege->pig_set_count * siege->sides + siege->sides - 1) << siege->things;
+    return (siege->pig_set_count * siege->sides + siege->sides - 1) * siege->each;
 }
 
 /* A board of the hen who has eaten more pigs than are kept apart: the last ones. */
 static inline bool is_open(const struct angry_siege *siege, int board)
 {
-    return board >> siege->things == siege->pig_set_count * 2;
+    return board / siege->each == siege->pig_set_count * 2;
+}
+
+/* Eggs and slingshots that are left, as bits; without a slingshot there is no board. */
+static inline int mask_of(const struct angry_siege *siege, int board)
+{
+    return board % siege->each + (1 << siege->eggs);
+}
+
+static inline int board_with(const struct angry_siege *siege, int set, int mask)
+{
+    return set * siege->each + mask - (1 << siege->eggs);
 }
 
 static inline cells things_left(const struct angry_siege *siege, int board)
 {
-    uint32_t eaten = siege->pig_sets[(board >> siege->things) % siege->pig_set_count];
+    uint32_t eaten = siege->pig_sets[board / siege->each % siege->pig_set_count];
+    int mask = mask_of(siege, board);
     cells left = 0;
 
     for (int i = 0; i < siege->things; i++)
-        if (board >> i & 1)
+        if (mask >> i & 1)
             left |= cell_set(siege->thing[i]);
     for (int i = 0; i < siege->pigs; i++)
         if (!(eaten >> i & 1))
             left |= cell_set(siege->pig[i]);
     return left;
-}
-
-static inline bool has_sling(const struct angry_siege *siege, int board)
-{
-    return (board & ((1 << siege->things) - 1)) >> siege->eggs;
 }
 
 /* Where the hen may stand. */
@@ -101,8 +109,8 @@ struct step {
 
 static inline int after_pig(const struct angry_siege *siege, int board, int cell)
 {
-    int mask = board & ((1 << siege->things) - 1), sets = siege->pig_set_count;
-    int set = (board >> siege->things) % sets, side = (board >> siege->things) / sets, next = -1;
+    int sets = siege->pig_set_count, set = board / siege->each % sets, next = -1;
+    int side = board / siege->each / sets;
 
     if (is_open(siege, board))
         return board;
@@ -110,8 +118,8 @@ static inline int after_pig(const struct angry_siege *siege, int board, int cell
         if (siege->pig[i] == cell)
             next = siege->more[set][i];
     if (next < 0)
-        return side == 0 ? FORBIDDEN : sets * 2 << siege->things | mask;
-    return (side * sets + next) << siege->things | mask;
+        return side == 0 ? FORBIDDEN : board_with(siege, sets * 2, mask_of(siege, board));
+    return board_with(siege, side * sets + next, mask_of(siege, board));
 }
 
 static inline struct step step_to(const struct angry_siege *siege, int board, int cell, cells left)
@@ -122,12 +130,10 @@ static inline struct step step_to(const struct angry_siege *siege, int board, in
         return step;
     for (int i = 0; i < siege->things; i++)
         if (siege->thing[i] == cell) {
-            step.board = board & ~(1 << i);
-            step.gain += i < siege->eggs ? EGG_POINTS : 0;
-            if (!has_sling(siege, step.board)) {
-                step.board = WON;
-                step.gain += WIN_POINTS;
-            }
+            bool wins = mask_of(siege, board) >> siege->eggs == 1 << i >> siege->eggs;
+
+            step.gain += i < siege->eggs ? EGG_POINTS : wins ? WIN_POINTS : 0;
+            step.board = i >= siege->eggs && wins ? WON : board - (1 << i);
             return step;
         }
     step.board = after_pig(siege, board, cell);
