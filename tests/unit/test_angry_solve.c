@@ -44,6 +44,8 @@ static struct variant variants[] = {
     {"policy, free, queens", "game1 policy free", 3, 4, 3, 3, 12},
     {"player, forbid", "game1 player forbid", 1, 6, 3, 4, 40},
     {"player, free", "game1 player free", 1, 4, 3, 3, 10},
+    {"player, forbid, many actions", "game1 player forbid", 1, 5, 2, 4, 149},
+    {"player, free, many actions", "game1 player free", 1, 3, 2, 3, 100},
     {"player, forbid, queens", "game1 player forbid", 2, 4, 3, 4, 20},
     {"player, free, queens", "game1 player free", 2, 3, 3, 3, 8},
     {"bird, policy, forbid", "game2 policy forbid", 2, 4, 3, 4, 16},
