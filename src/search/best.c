@@ -184,6 +184,15 @@ static bool open_book(const struct bz_engine *engine, const void *pos,
     return true;
 }
 
+/* An adviser who does not know took some of the time all the same. */
+static void take_time(struct bz_limits *limits, const struct bz_deadline *deadline)
+{
+    int64_t left = (deadline->micros - bz_clock_micros()) / 1000;
+
+    if (deadline->micros != INT64_MAX)
+        limits->movetime = left > 1 ? left : 1;
+}
+
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
                        const struct bz_listener *listener, struct bz_answer *answer)
 {
@@ -195,9 +204,11 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
 
     if (open_book(engine, pos, &limits, listener, answer))
         return;
-    if (best->advice && (limits.infinite || !limits.depth) &&
-        best->adviser->advise(best->advice, pos, &limits, manner.lines, listener, answer))
-        return;
+    if (best->advice && (limits.infinite || !limits.depth)) {
+        if (best->adviser->advise(best->advice, pos, &limits, manner.lines, listener, answer))
+            return;
+        take_time(&limits, &attempt.deadline);
+    }
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
         if (manner.lines == 1 && go_on_winning(best, &attempt, listener, answer))

@@ -101,13 +101,11 @@ static void two_threads(void **state)
     check_engine_allocates_nothing("Threads value 2", "book=none", "go movetime 100");
 }
 
-/* Of every game, one tree on two threads. */
-static void monte_carlo(void **state)
+/* Of every game, a position on the way. */
+static void check_spec_allocates_nothing(const char *spec)
 {
     const struct bz_game *game;
 
-    (void)state;
-    check_engine_allocates_nothing("Engine value mcts", "", "go nodes 3000");
     for (int i = 0; alloc_count_works() && (game = bz_game_at(i)); i++) {
         struct bz_random random;
         struct bz_setup setup;
@@ -121,13 +119,28 @@ static void monte_carlo(void **state)
         do
             property_wander(&setup, &random, (int)bz_random_below(&random, 8), &pos);
         while (bz_is_over(&setup, &pos) || setup.rules->turn(&pos) == BZ_CHANCE);
-        engine = check_engine(&setup, "mcts:nodes=500,hash=1,threads=2,rollout=5");
+        engine = check_engine(&setup, spec);
         before = alloc_count();
         bz_engine_think(engine, &pos, NULL, NULL, &answer);
         assert_int_equal(alloc_count() - before, 0);
         bz_engine_free(engine);
         bz_setup_release(&setup);
     }
+}
+
+/* One tree on two threads. */
+static void monte_carlo(void **state)
+{
+    (void)state;
+    check_engine_allocates_nothing("Engine value mcts", "", "go nodes 3000");
+    check_spec_allocates_nothing("mcts:nodes=500,hash=1,threads=2,rollout=5");
+}
+
+/* Whoever advises it has all memory from the start. */
+static void advisers(void **state)
+{
+    (void)state;
+    check_spec_allocates_nothing("best:movetime=200,hash=16");
 }
 
 static void alphabeta(void **state)
@@ -157,10 +170,15 @@ static void simple_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_counter_counts), cmocka_unit_test(best),
-        cmocka_unit_test(two_threads),        cmocka_unit_test(monte_carlo),
-        cmocka_unit_test(alphabeta),          cmocka_unit_test(minimax),
-        cmocka_unit_test(random_moves),       cmocka_unit_test(simple_moves),
+        cmocka_unit_test(the_counter_counts),
+        cmocka_unit_test(best),
+        cmocka_unit_test(two_threads),
+        cmocka_unit_test(monte_carlo),
+        cmocka_unit_test(advisers),
+        cmocka_unit_test(alphabeta),
+        cmocka_unit_test(minimax),
+        cmocka_unit_test(random_moves),
+        cmocka_unit_test(simple_moves),
     };
 
     return CHECK_RUN(tests);

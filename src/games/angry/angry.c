@@ -146,4 +146,5 @@ const struct bz_game bz_game_angry = {
     .release = release,
     .report = &angry_report,
     .maps = &angry_maps,
+    .solver = &angry_solver,
 };

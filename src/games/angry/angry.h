@@ -158,5 +158,6 @@ extern const struct bz_agent angry_agent; /* of the course report */
 
 extern const struct bz_text angry_text;
 extern const struct bz_report angry_report;
+extern const struct bz_solver angry_solver;
 
 #endif
