@@ -1,0 +1,357 @@
+/*
+ * plan_bound.c - bounds from a game that is easier than the real one.
+ *
+ * In the easier game diamonds are never in the way, and the agent remembers only some of those it
+ * has taken, which ones depends on where it stands: what it has forgotten it may take again. The
+ * best it can do then follows from the turns left, the stand and the memory, by going through the
+ * turns from the last to the first. No real plan is better, so this is a bound.
+ *
+ * Taking a diamond twice is made to pay less by penalties: every time costs one, and each is given
+ * back once at the end, so that plans that take nothing twice lose nothing. Any penalties that are
+ * not negative make a bound; good ones are found by raising those of diamonds taken too often and
+ * lowering the others (subgradient steps, of the size that Polyak proposed). Where that is not
+ * enough, stands learn to remember what the best walk took twice around them (ng-routes).
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "plan.h"
+
+/* The pace of the steps and how it slows down, by trial on random maps of 20 diamonds. */
+#define PACE_FIRST 1.2
+#define PACE_LEAST 0.02
+enum { PATIENCE = 5, WALK_MAX = 1024 };
+
+static bool is_keyset(const struct plan_model *model, unsigned keys)
+{
+    return (keys & model->keys) == model->keys && !(keys & ~(model->keys | model->useful));
+}
+
+/* Whether an agent with these keys can stand there. */
+static bool may_stand(const struct plan_model *model, unsigned keys, int stand)
+{
+    unsigned key = model->key[plan_spot(model, stand)];
+
+    return stand <= model->gems || ((key & keys) && (key & model->useful));
+}
+
+/* The turns that can be left there at most. */
+static int late(const struct plan_model *model, int stand)
+{
+    return model->within - model->early[plan_spot(model, stand)];
+}
+
+/* --- the layout of the tables ----------------------------------------------------------------- */
+
+/* Every stand has a row for each number of turns left: a number for every memory, and after them
+ * one that stands for what is not allowed. */
+static size_t row_size(const struct plan_bound *bound, int stand)
+{
+    return ((size_t)1 << bound->near_count[stand]) + 1;
+}
+
+static bool lay_out(struct plan_bound *bound)
+{
+    const struct plan_model *model = bound->model;
+    size_t all = 0, maps = 0;
+
+    for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
+        for (int stand = 0; is_keyset(model, keys) && stand < model->stands; stand++) {
+            bound->base[keys][stand] = all;
+            if (may_stand(model, keys, stand) && late(model, stand) >= 0)
+                all += row_size(bound, stand) * ((size_t)late(model, stand) + 1);
+        }
+    for (int stand = 0; stand < model->stands; stand++)
+        for (int spot = 1; spot < model->spots; spot++) {
+            bound->map_base[stand][spot] = (uint32_t)maps;
+            maps += row_size(bound, stand) - 1;
+        }
+    return all <= bound->table_room && maps <= bound->maps_room;
+}
+
+/* What is remembered at the next stand of what is remembered here and of this diamond. */
+static void map_memory(struct plan_bound *bound, int stand, int spot)
+{
+    const struct plan_model *model = bound->model;
+    int next = plan_stand(model, spot, plan_last(model, stand));
+    uint16_t *map = bound->maps + bound->map_base[stand][spot];
+
+    for (int memory = 0; memory < 1 << bound->near_count[stand]; memory++) {
+        uint64_t taken = stand > 0 && stand <= model->gems ? UINT64_C(1) << (stand - 1) : 0;
+
+        for (int i = 0; i < bound->near_count[stand]; i++)
+            taken |= (uint64_t)(memory >> i & 1) << bound->near_list[stand][i];
+        map[memory] = spot <= model->gems && (taken >> (spot - 1) & 1)
+                          ? (uint16_t)(row_size(bound, next) - 1)
+                          : (uint16_t)plan_memory(bound, next, taken);
+    }
+}
+
+static void map_memories(struct plan_bound *bound)
+{
+    const struct plan_model *model = bound->model;
+
+    for (int stand = 0; stand < model->stands; stand++)
+        for (int spot = 1; spot < model->spots; spot++)
+            map_memory(bound, stand, spot);
+}
+
+bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
+{
+    size_t table = room->left / 4 / sizeof(*bound->table);
+    size_t maps = room->left / 16 / sizeof(*bound->maps);
+
+    memset(bound, 0, sizeof(*bound));
+    bound->model = model;
+    bound->pace = PACE_FIRST;
+    bound->top = bound->best_top = INT32_MAX;
+    bound->table = plan_take(room, table, sizeof(*bound->table));
+    bound->maps = plan_take(room, maps, sizeof(*bound->maps));
+    if (!bound->table || !bound->maps)
+        return false;
+    bound->table_room = table;
+    bound->maps_room = maps < UINT32_MAX ? maps : UINT32_MAX;
+    if (!lay_out(bound))
+        return false;
+    map_memories(bound);
+    return true;
+}
+
+/* --- filling ---------------------------------------------------------------------------------- */
+
+static inline int32_t *row_of(const struct plan_bound *bound, unsigned keys, int stand, int turns)
+{
+    return bound->table + bound->base[keys][stand] + (size_t)turns * row_size(bound, stand);
+}
+
+/* What taking that spot next adds, the way not paid. */
+static inline int32_t worth(const struct plan_bound *bound, int stand, int spot)
+{
+    const struct plan_model *model = bound->model;
+
+    if (spot > model->gems)
+        return 0;
+    return PLAN_PART * plan_gain(plan_last(model, stand), model->colour[spot]) -
+           bound->penalty[spot - 1];
+}
+
+/* Whether a walk may go there next. */
+static inline bool may_go(const struct plan_model *model, unsigned keys, int stand, int spot)
+{
+    if (spot == stand && stand <= model->gems)
+        return false;
+    return spot <= model->gems || (model->key[spot] & model->useful & ~keys);
+}
+
+static inline void raise_row(int32_t *row, int count, const int32_t *next, const uint16_t *map,
+                             int32_t plus)
+{
+    for (int i = 0; i < count; i++) {
+        int32_t value = next[map[i]] + plus;
+
+        row[i] = value > row[i] ? value : row[i];
+    }
+}
+
+static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int turns)
+{
+    const struct plan_model *model = bound->model;
+    int32_t *row = row_of(bound, keys, stand, turns);
+    int count = 1 << bound->near_count[stand], from = plan_spot(model, stand);
+
+    for (int i = 0; i < count; i++)
+        row[i] = 0;
+    row[count] = PLAN_NONE;
+    for (int spot = 1; spot < model->spots; spot++) {
+        const struct plan_leg *leg = plan_leg(model, keys, from, spot);
+        const uint16_t *map = bound->maps + bound->map_base[stand][spot];
+        int next = plan_stand(model, spot, plan_last(model, stand));
+        unsigned then = keys | (model->key[spot] & model->useful);
+
+        if (!may_go(model, keys, stand, spot))
+            continue;
+        for (int i = 0; i < leg->open_count; i++) {
+            struct plan_way way = model->ways[leg->open + (uint32_t)i];
+
+            if (way.turns <= turns)
+                raise_row(row, count, row_of(bound, then, next, turns - way.turns), map,
+                          worth(bound, stand, spot) - PLAN_PART * way.cost);
+        }
+    }
+}
+
+/* --- the best walk ---------------------------------------------------------------------------- */
+
+struct walker {
+    unsigned keys;
+    int stand, turns, memory;
+};
+
+/* One step on: to a spot from which the rest is worth what it should be. */
+static int step_on(const struct plan_bound *bound, struct walker *w)
+{
+    const struct plan_model *model = bound->model;
+    int32_t value = row_of(bound, w->keys, w->stand, w->turns)[w->memory];
+
+    for (int spot = 1; spot < model->spots && value > 0; spot++) {
+        const struct plan_leg *leg = plan_leg(model, w->keys, plan_spot(model, w->stand), spot);
+        int next = plan_stand(model, spot, plan_last(model, w->stand));
+        int memory = bound->maps[bound->map_base[w->stand][spot] + (uint32_t)w->memory];
+        unsigned then = w->keys | (model->key[spot] & model->useful);
+
+        for (int i = 0; may_go(model, w->keys, w->stand, spot) && i < leg->open_count; i++) {
+            struct plan_way way = model->ways[leg->open + (uint32_t)i];
+
+            if (way.turns <= w->turns &&
+                row_of(bound, then, next, w->turns - way.turns)[memory] +
+                        worth(bound, w->stand, spot) - PLAN_PART * way.cost ==
+                    value) {
+                *w = (struct walker){then, next, w->turns - way.turns, memory};
+                return spot;
+            }
+        }
+    }
+    return 0;
+}
+
+static void follow(struct plan_bound *bound)
+{
+    const struct plan_model *model = bound->model;
+    struct walker w = {model->keys, 0, model->within, 0};
+    int spot;
+
+    memset(bound->visits, 0, sizeof(bound->visits));
+    bound->walk_length = 0;
+    while (bound->walk_length < WALK_MAX && (spot = step_on(bound, &w)) > 0) {
+        bound->walk[bound->walk_length++] = (uint8_t)spot;
+        if (spot <= model->gems)
+            bound->visits[spot - 1]++;
+    }
+}
+
+bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
+{
+    const struct plan_model *model = bound->model;
+
+    bound->ready = false;
+    for (unsigned keys = PLAN_KEYSETS; keys-- > 0;)
+        for (int turns = 0; is_keyset(model, keys) && turns <= model->within; turns++)
+            for (int stand = 0; stand < model->stands; stand++) {
+                if (!may_stand(model, keys, stand) || turns > late(model, stand))
+                    continue;
+                if (plan_tick(clock, (uint64_t)model->spots * row_size(bound, stand) / 8 + 1))
+                    return false;
+                fill_row(bound, keys, stand, turns);
+            }
+    bound->top = row_of(bound, model->keys, 0, model->within)[0];
+    for (int i = 0; i < model->gems; i++)
+        bound->top += bound->penalty[i];
+    if (bound->top < bound->best_top) {
+        bound->best_top = bound->top;
+        memcpy(bound->best_penalty, bound->penalty, sizeof(bound->penalty));
+        bound->stale = 0;
+    } else {
+        bound->stale++;
+    }
+    follow(bound);
+    bound->ready = true;
+    return true;
+}
+
+/* --- better penalties, better memories -------------------------------------------------------- */
+
+void plan_bound_recall(struct plan_bound *bound)
+{
+    memcpy(bound->penalty, bound->best_penalty, sizeof(bound->penalty));
+    memset(bound->push, 0, sizeof(bound->push));
+}
+
+void plan_bound_adjust(struct plan_bound *bound, int lower)
+{
+    double size = 0, gap = (double)bound->top - (double)PLAN_PART * lower;
+
+    if (bound->stale > PATIENCE && bound->pace > PACE_LEAST) {
+        bound->pace *= 0.6;
+        bound->stale = 0;
+        plan_bound_recall(bound);
+    }
+    for (int i = 0; i < bound->model->gems; i++) {
+        double over = bound->visits[i] - 1;
+
+        if (over < 0 && bound->penalty[i] == 0)
+            over = 0;
+        bound->push[i] = 0.6 * bound->push[i] + 0.4 * over;
+        size += bound->push[i] * bound->push[i];
+    }
+    for (int i = 0; i < bound->model->gems && size > 0; i++) {
+        double penalty = bound->penalty[i] + bound->pace * gap * bound->push[i] / size;
+
+        bound->penalty[i] = penalty < 0 ? 0 : penalty > 1e6 ? 1000000 : (int32_t)(penalty + 0.5);
+    }
+}
+
+static bool remember(struct plan_bound *bound, int stand, int gem)
+{
+    if (bound->near_count[stand] == PLAN_NEAR || (bound->near[stand] >> gem & 1))
+        return false;
+    bound->near[stand] |= UINT64_C(1) << gem;
+    bound->near_list[stand][bound->near_count[stand]++] = (int8_t)gem;
+    return true;
+}
+
+/* All stands at the spots between two visits remember the diamond visited. */
+static bool remember_between(struct plan_bound *bound, int from, int to)
+{
+    const struct plan_model *model = bound->model;
+    int gem = bound->walk[from] - 1;
+    bool more = false;
+
+    for (int i = from + 1; i < to; i++) {
+        int spot = bound->walk[i];
+
+        if (spot <= model->gems) {
+            more |= remember(bound, spot, gem);
+            continue;
+        }
+        for (int last = 0; last < PLAN_LASTS; last++)
+            more |= remember(bound, plan_stand(model, spot, last), gem);
+    }
+    return more;
+}
+
+static bool remember_repeats(struct plan_bound *bound)
+{
+    bool more = false;
+
+    for (int from = 0; from < bound->walk_length; from++)
+        for (int to = from + 1; to < bound->walk_length; to++)
+            if (bound->walk[to] == bound->walk[from] && bound->walk[from] <= bound->model->gems) {
+                more |= remember_between(bound, from, to);
+                break;
+            }
+    return more;
+}
+
+bool plan_bound_grow(struct plan_bound *bound)
+{
+    uint64_t near[PLAN_STANDS];
+    int8_t list[PLAN_STANDS][PLAN_NEAR], count[PLAN_STANDS];
+    bool more;
+
+    memcpy(near, bound->near, sizeof(near));
+    memcpy(list, bound->near_list, sizeof(list));
+    memcpy(count, bound->near_count, sizeof(count));
+    more = remember_repeats(bound);
+    if (!more || !lay_out(bound)) {
+        memcpy(bound->near, near, sizeof(near));
+        memcpy(bound->near_list, list, sizeof(list));
+        memcpy(bound->near_count, count, sizeof(count));
+        lay_out(bound);
+        more = false;
+    }
+    map_memories(bound);
+    bound->ready = false;
+    bound->stale = 0;
+    return more;
+}
