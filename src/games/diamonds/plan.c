@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/pages.h"
 
-enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 12, ROUNDS_LEAST = 4, MEMORY_FIRST = 8 };
+enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 40, ROUNDS_LEAST = 4 };
 
 struct plan {
     void *pages;
@@ -149,54 +149,83 @@ static bool is_done(const struct plan *plan)
     return plan->answer.lower == plan->answer.upper;
 }
 
-/* What the bounds say of the whole game. */
-static int bound_of(const struct plan *plan)
+/* A bound of the bound's own, as a final score. */
+static int score_of(const struct plan *plan, int32_t top)
 {
-    int top = plan->bound.best_top;
+    int value = top < 0 ? 0 : top / PLAN_PART;
 
     if (!plan->answer.is_bounded || top == INT32_MAX)
         return INT32_MAX;
-    top = top < 0 ? 0 : top / PLAN_PART;
-    return plan->model.score + (top > plan->model.idle ? top : plan->model.idle);
+    return plan->model.score + (value > plan->model.idle ? value : plan->model.idle);
 }
 
-/* Some rounds of making the bound better, for about so much work. */
-static bool sharpen(struct plan *plan, uint64_t work, bool grows)
+/* Some rounds of making the bound better: so many at least, and for about so much work. */
+static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, uint64_t work)
 {
     struct plan_bound *bound = &plan->bound;
     uint64_t until = plan->clock.work + work;
     int lower = plan->answer.lower - plan->model.score;
 
-    for (int round = 0; round < ROUNDS_LEAST || plan->clock.work < until; round++) {
+    for (int round = 0; round < rounds || plan->clock.work < until; round++) {
         if (bound->best_top < PLAN_PART * (lower + 1))
             break;
-        if (grows && round % 2 == 1)
-            plan_bound_grow(bound);
         plan_bound_adjust(bound, lower);
         if (!plan_bound_fill(bound, &plan->clock))
             return false;
     }
     plan_bound_recall(bound);
-    return plan_bound_fill(bound, &plan->clock);
+    if (!plan_bound_fill(bound, &plan->clock))
+        return false;
+    update(plan, pos, score_of(plan, bound->best_top));
+    return true;
+}
+
+/* One pass of that width; whether it came to its end. */
+static bool pass(struct plan *plan, const struct diamonds *pos, uint32_t width)
+{
+    int upper = INT32_MAX;
+    bool whole = plan_search_run(&plan->search, width, &plan->clock, &upper);
+
+    if (whole && plan->answer.is_bounded)
+        update(plan, pos, plan->model.score + upper);
+    else
+        update(plan, pos, INT32_MAX);
+    return whole;
+}
+
+/* Whether it is turns or diamonds that should be counted: turns where they are short. */
+static bool choose_limit(struct plan *plan, const struct diamonds *pos)
+{
+    struct plan_bound *bound = &plan->bound;
+    int32_t by_count = bound->best_top;
+
+    if (bound->toll == 0 || !plan_bound_limit(bound, false))
+        return true;
+    if (!plan_bound_fill(bound, &plan->clock) || !sharpen(plan, pos, ROUNDS_FIRST, 0))
+        return false;
+    if (bound->best_top < by_count || !plan_bound_limit(bound, true))
+        return true;
+    return plan_bound_fill(bound, &plan->clock) && sharpen(plan, pos, ROUNDS_FIRST, 0);
 }
 
 /* Passes of growing width, and before each of them better bounds. */
 static void improve(struct plan *plan, const struct diamonds *pos)
 {
-    uint64_t work = plan->clock.work;
+    uint64_t work = 0;
 
-    for (uint32_t width = WIDTH_FIRST; !is_done(plan); width *= WIDTH_FACTOR) {
-        int upper = INT32_MAX;
-        bool whole;
-
-        if (width > WIDTH_FIRST && !sharpen(plan, work, width > WIDTH_FIRST * WIDTH_FACTOR))
+    if (!pass(plan, pos, WIDTH_FIRST) || !sharpen(plan, pos, ROUNDS_FIRST, 0) ||
+        !pass(plan, pos, WIDTH_FIRST) || !choose_limit(plan, pos))
+        return;
+    for (uint32_t width = WIDTH_FIRST * WIDTH_FACTOR; !is_done(plan); width *= WIDTH_FACTOR) {
+        if (work > 0 && !sharpen(plan, pos, ROUNDS_LEAST, work))
             return;
         work = plan->clock.work;
-        whole = plan_search_run(&plan->search, width, &plan->clock, &upper);
-        work = plan->clock.work - work;
-        upper = whole && plan->answer.is_bounded ? plan->model.score + upper : INT32_MAX;
-        update(plan, pos, upper < bound_of(plan) ? upper : bound_of(plan));
-        if (!whole || width > plan->search.label_room)
+        if (!pass(plan, pos, width) || width > plan->search.label_room)
+            return;
+        work = (plan->clock.work - work) / 2;
+        if (!is_done(plan))
+            plan_bound_grow(&plan->bound);
+        if (!is_done(plan) && !plan_bound_fill(&plan->bound, &plan->clock))
             return;
     }
 }

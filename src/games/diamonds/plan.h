@@ -163,7 +163,9 @@ struct plan_bound {
     struct plan_model *model;
     struct plan_room *room; /* what the tables may use */
     int32_t penalty[PLAN_GEMS + 1], best_penalty[PLAN_GEMS + 1]; /* of the diamond at spot i + 1 */
-    double push[PLAN_GEMS];
+    bool counts;             /* limits the diamonds that are taken instead of the turns, which */
+    int32_t toll, best_toll; /* then cost this much each, and are given back for the whole game */
+    double push[PLAN_GEMS + 1];
     double pace;
     int stale;             /* rounds without a better bound */
     int32_t top, best_top; /* of the whole game, in sixteenths */
@@ -179,10 +181,13 @@ struct plan_bound {
     uint32_t map_base[PLAN_STANDS][PLAN_SPOTS];
     int visits[PLAN_GEMS];
     uint8_t walk[1024]; /* spots of the best walk, the start not included */
-    int walk_length;
+    int walk_length, walk_turns;
 };
 
 bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room);
+/* What the walks have a limited number of: diamonds, or else turns. False, and all as it was, if
+ * the tables have no room for that. */
+bool plan_bound_limit(struct plan_bound *bound, bool counts);
 /* Fills the tables for the present penalties. False if stopped. */
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock);
 /* Moves the penalties to where the bound may be lower, given the value of a plan. */
@@ -205,10 +210,14 @@ static inline int plan_memory(const struct plan_bound *bound, int stand, uint64_
 static inline int32_t plan_hope(const struct plan_bound *bound, unsigned keys, int stand,
                                 int turns_left, uint64_t taken)
 {
+    const struct plan_model *model = bound->model;
     size_t size = ((size_t)1 << bound->near_count[stand]) + 1;
+    int left = bound->counts ? model->gems - bz_popcount(taken)
+                             : turns_left - model->turns + model->within;
 
-    return bound->table[bound->base[keys][stand] + (size_t)turns_left * size +
-                        (size_t)plan_memory(bound, stand, taken)];
+    return bound->table[bound->base[keys][stand] + (size_t)left * size +
+                        (size_t)plan_memory(bound, stand, taken)] +
+           bound->toll * turns_left;
 }
 
 /* --- plan_search.c ---------------------------------------------------------------------------- */

@@ -19,9 +19,9 @@
 #include "plan.h"
 
 /* The pace of the steps and how it slows down, by trial on random maps of 20 diamonds. */
-#define PACE_FIRST 1.2
+#define PACE_FIRST 0.7
 #define PACE_LEAST 0.02
-enum { PATIENCE = 5, WALK_MAX = 1024 };
+enum { PATIENCE = 3, WALK_MAX = 1024, NEAR_FIRST = 4, PENALTY_FIRST = 150, PACK = 5 };
 
 static bool is_keyset(const struct plan_model *model, unsigned keys)
 {
@@ -36,10 +36,18 @@ static bool may_stand(const struct plan_model *model, unsigned keys, int stand)
     return stand <= model->gems || ((key & keys) && (key & model->useful));
 }
 
-/* The turns that can be left there at most. */
-static int late(const struct plan_model *model, int stand)
+/* The turns, or diamonds, that can be left there at most. */
+static int most_left(const struct plan_bound *bound, int stand)
 {
-    return model->within - model->early[plan_spot(model, stand)];
+    const struct plan_model *model = bound->model;
+
+    return bound->counts ? model->gems : model->within - model->early[plan_spot(model, stand)];
+}
+
+/* What a way uses up of them. */
+static inline int usage(const struct plan_bound *bound, int spot, struct plan_way way)
+{
+    return bound->counts ? spot <= bound->model->gems : way.turns;
 }
 
 /* --- the layout of the tables ----------------------------------------------------------------- */
@@ -59,8 +67,8 @@ static bool lay_out(struct plan_bound *bound)
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
         for (int stand = 0; is_keyset(model, keys) && stand < model->stands; stand++) {
             bound->base[keys][stand] = all;
-            if (may_stand(model, keys, stand) && late(model, stand) >= 0)
-                all += row_size(bound, stand) * ((size_t)late(model, stand) + 1);
+            if (may_stand(model, keys, stand) && most_left(bound, stand) >= 0)
+                all += row_size(bound, stand) * ((size_t)most_left(bound, stand) + 1);
         }
     for (int stand = 0; stand < model->stands; stand++)
         for (int spot = 1; spot < model->spots; spot++) {
@@ -97,9 +105,48 @@ static void map_memories(struct plan_bound *bound)
             map_memory(bound, stand, spot);
 }
 
+static bool remember(struct plan_bound *bound, int stand, int gem)
+{
+    if (bound->near_count[stand] == PLAN_NEAR || (bound->near[stand] >> gem & 1))
+        return false;
+    bound->near[stand] |= UINT64_C(1) << gem;
+    bound->near_list[stand][bound->near_count[stand]++] = (int8_t)gem;
+    return true;
+}
+
+/* The nearest diamonds, to begin with. */
+static void seed_memory(struct plan_bound *bound, int stand)
+{
+    const struct plan_model *model = bound->model;
+    int from = plan_spot(model, stand);
+
+    for (int n = 0; n < NEAR_FIRST; n++) {
+        int best = 0, least = INT32_MAX;
+
+        for (int spot = 1; spot <= model->gems; spot++) {
+            const struct plan_leg *leg = plan_leg(model, model->keys | model->useful, from, spot);
+
+            if (spot == from || (bound->near[stand] >> (spot - 1) & 1) || !leg->open_count)
+                continue;
+            if (model->ways[leg->open].cost < least) {
+                least = model->ways[leg->open].cost;
+                best = spot;
+            }
+        }
+        if (best)
+            remember(bound, stand, best - 1);
+    }
+}
+
+static void seed_memories(struct plan_bound *bound)
+{
+    for (int stand = 1; stand < bound->model->stands; stand++)
+        seed_memory(bound, stand);
+}
+
 bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
 {
-    size_t table = room->left / 4 / sizeof(*bound->table);
+    size_t table = room->left / 3 / sizeof(*bound->table);
     size_t maps = room->left / 16 / sizeof(*bound->maps);
 
     memset(bound, 0, sizeof(*bound));
@@ -112,9 +159,29 @@ bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct 
         return false;
     bound->table_room = table;
     bound->maps_room = maps < UINT32_MAX ? maps : UINT32_MAX;
-    if (!lay_out(bound))
+    for (int i = 0; i < model->gems; i++)
+        bound->penalty[i] = bound->best_penalty[i] = PENALTY_FIRST * PLAN_PART;
+    seed_memories(bound);
+    return plan_bound_limit(bound, true);
+}
+
+bool plan_bound_limit(struct plan_bound *bound, bool counts)
+{
+    bool was = bound->counts;
+
+    bound->counts = counts;
+    if (!lay_out(bound)) {
+        bound->counts = was;
+        lay_out(bound);
         return false;
+    }
+    if (!counts)
+        bound->toll = bound->best_toll = 0;
     map_memories(bound);
+    bound->pace = PACE_FIRST;
+    bound->stale = 0;
+    bound->best_top = INT32_MAX;
+    bound->ready = false;
     return true;
 }
 
@@ -125,15 +192,17 @@ static inline int32_t *row_of(const struct plan_bound *bound, unsigned keys, int
     return bound->table + bound->base[keys][stand] + (size_t)turns * row_size(bound, stand);
 }
 
-/* What taking that spot next adds, the way not paid. */
-static inline int32_t worth(const struct plan_bound *bound, int stand, int spot)
+/* What taking that spot next adds. */
+static inline int32_t worth(const struct plan_bound *bound, int stand, int spot,
+                            struct plan_way way)
 {
     const struct plan_model *model = bound->model;
+    int32_t cost = PLAN_PART * way.cost + bound->toll * way.turns;
 
     if (spot > model->gems)
-        return 0;
+        return -cost;
     return PLAN_PART * plan_gain(plan_last(model, stand), model->colour[spot]) -
-           bound->penalty[spot - 1];
+           bound->penalty[spot - 1] - cost;
 }
 
 /* Whether a walk may go there next. */
@@ -154,10 +223,10 @@ static inline void raise_row(int32_t *row, int count, const int32_t *next, const
     }
 }
 
-static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int turns)
+static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int left)
 {
     const struct plan_model *model = bound->model;
-    int32_t *row = row_of(bound, keys, stand, turns);
+    int32_t *row = row_of(bound, keys, stand, left);
     int count = 1 << bound->near_count[stand], from = plan_spot(model, stand);
 
     for (int i = 0; i < count; i++)
@@ -174,9 +243,9 @@ static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int tur
         for (int i = 0; i < leg->open_count; i++) {
             struct plan_way way = model->ways[leg->open + (uint32_t)i];
 
-            if (way.turns <= turns)
-                raise_row(row, count, row_of(bound, then, next, turns - way.turns), map,
-                          worth(bound, stand, spot) - PLAN_PART * way.cost);
+            if (usage(bound, spot, way) <= left)
+                raise_row(row, count, row_of(bound, then, next, left - usage(bound, spot, way)),
+                          map, worth(bound, stand, spot, way));
         }
     }
 }
@@ -185,14 +254,15 @@ static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int tur
 
 struct walker {
     unsigned keys;
-    int stand, turns, memory;
+    int stand, left, memory;
+    int turns; /* used */
 };
 
 /* One step on: to a spot from which the rest is worth what it should be. */
 static int step_on(const struct plan_bound *bound, struct walker *w)
 {
     const struct plan_model *model = bound->model;
-    int32_t value = row_of(bound, w->keys, w->stand, w->turns)[w->memory];
+    int32_t value = row_of(bound, w->keys, w->stand, w->left)[w->memory];
 
     for (int spot = 1; spot < model->spots && value > 0; spot++) {
         const struct plan_leg *leg = plan_leg(model, w->keys, plan_spot(model, w->stand), spot);
@@ -203,11 +273,12 @@ static int step_on(const struct plan_bound *bound, struct walker *w)
         for (int i = 0; may_go(model, w->keys, w->stand, spot) && i < leg->open_count; i++) {
             struct plan_way way = model->ways[leg->open + (uint32_t)i];
 
-            if (way.turns <= w->turns &&
-                row_of(bound, then, next, w->turns - way.turns)[memory] +
-                        worth(bound, w->stand, spot) - PLAN_PART * way.cost ==
-                    value) {
-                *w = (struct walker){then, next, w->turns - way.turns, memory};
+            int left = w->left - usage(bound, spot, way);
+
+            if (left >= 0 && row_of(bound, then, next, left)[memory] +
+                                     worth(bound, w->stand, spot, way) ==
+                                 value) {
+                *w = (struct walker){then, next, left, memory, w->turns + way.turns};
                 return spot;
             }
         }
@@ -218,7 +289,7 @@ static int step_on(const struct plan_bound *bound, struct walker *w)
 static void follow(struct plan_bound *bound)
 {
     const struct plan_model *model = bound->model;
-    struct walker w = {model->keys, 0, model->within, 0};
+    struct walker w = {model->keys, 0, most_left(bound, 0), 0, 0};
     int spot;
 
     memset(bound->visits, 0, sizeof(bound->visits));
@@ -228,6 +299,7 @@ static void follow(struct plan_bound *bound)
         if (spot <= model->gems)
             bound->visits[spot - 1]++;
     }
+    bound->walk_turns = w.turns;
 }
 
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
@@ -236,26 +308,28 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
 
     bound->ready = false;
     for (unsigned keys = PLAN_KEYSETS; keys-- > 0;)
-        for (int turns = 0; is_keyset(model, keys) && turns <= model->within; turns++)
+        for (int left = 0; is_keyset(model, keys) && left <= most_left(bound, 0); left++)
             for (int stand = 0; stand < model->stands; stand++) {
-                if (!may_stand(model, keys, stand) || turns > late(model, stand))
+                if (!may_stand(model, keys, stand) || left > most_left(bound, stand))
                     continue;
                 if (plan_tick(clock, (uint64_t)model->spots * row_size(bound, stand) / 8 + 1))
                     return false;
-                fill_row(bound, keys, stand, turns);
+                fill_row(bound, keys, stand, left);
             }
-    bound->top = row_of(bound, model->keys, 0, model->within)[0];
+    bound->top = row_of(bound, model->keys, 0, most_left(bound, 0))[0] +
+                 bound->toll * model->turns;
     for (int i = 0; i < model->gems; i++)
         bound->top += bound->penalty[i];
     if (bound->top < bound->best_top) {
         bound->best_top = bound->top;
         memcpy(bound->best_penalty, bound->penalty, sizeof(bound->penalty));
+        bound->best_toll = bound->toll;
         bound->stale = 0;
     } else {
         bound->stale++;
     }
     follow(bound);
-    bound->ready = true;
+    bound->ready = true; if (getenv("DBG")) {int rep=0,v=0,nr=0;for(int i=0;i<model->gems;i++){rep+=bound->visits[i]>1;v+=bound->visits[i];} for(int i=0;i<model->stands;i++)nr+=bound->near_count[i]; fprintf(stderr,"top %.1f best %.1f pace %.3f visits %d repeated %d near %d work %.2fM\n",bound->top/16.0,bound->best_top/16.0,bound->pace,v,rep,nr,clock->work/1e6);}
     return true;
 }
 
@@ -264,40 +338,63 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
 void plan_bound_recall(struct plan_bound *bound)
 {
     memcpy(bound->penalty, bound->best_penalty, sizeof(bound->penalty));
+    bound->toll = bound->best_toll;
     memset(bound->push, 0, sizeof(bound->push));
+}
+
+/* How much of the last direction is kept: as much as it takes not to turn back (Camerini, Fratta
+ * and Maffioli). */
+static double kept_push(const struct plan_bound *bound, const double over[PLAN_GEMS + 1])
+{
+    double along = 0, size = 0;
+
+    for (int i = 0; i <= bound->model->gems; i++) {
+        along += bound->push[i] * over[i];
+        size += bound->push[i] * bound->push[i];
+    }
+    return along < 0 ? -1.5 * along / size : 0;
+}
+
+/* What the walk has too much of; last of all turns, by the pack. */
+static void excess(const struct plan_bound *bound, double ret_over[PLAN_GEMS + 1])
+{
+    int gems = bound->model->gems;
+    double turns = (bound->walk_turns - bound->model->turns) / (double)PACK;
+
+    for (int i = 0; i < gems; i++)
+        ret_over[i] = bound->visits[i] || bound->penalty[i] ? bound->visits[i] - 1 : 0;
+    ret_over[gems] = bound->counts && (turns > 0 || bound->toll > 0) ? turns : 0;
+}
+
+static int32_t moved(int32_t penalty, double by)
+{
+    double to = penalty + by;
+
+    return to < 0 ? 0 : to > 1e6 ? 1000000 : (int32_t)(to + 0.5);
 }
 
 void plan_bound_adjust(struct plan_bound *bound, int lower)
 {
-    double size = 0, gap = (double)bound->top - (double)PLAN_PART * lower;
+    double size = 0, gap = (double)bound->top - (double)PLAN_PART * lower, over[PLAN_GEMS + 1];
+    double kept, far;
+    int gems = bound->model->gems;
 
+    excess(bound, over);
+    kept = kept_push(bound, over);
     if (bound->stale > PATIENCE && bound->pace > PACE_LEAST) {
-        bound->pace *= 0.6;
+        bound->pace *= 0.7;
         bound->stale = 0;
-        plan_bound_recall(bound);
     }
-    for (int i = 0; i < bound->model->gems; i++) {
-        double over = bound->visits[i] - 1;
-
-        if (over < 0 && bound->penalty[i] == 0)
-            over = 0;
-        bound->push[i] = 0.6 * bound->push[i] + 0.4 * over;
+    for (int i = 0; i <= gems; i++) {
+        bound->push[i] = over[i] + kept * bound->push[i];
         size += bound->push[i] * bound->push[i];
     }
-    for (int i = 0; i < bound->model->gems && size > 0; i++) {
-        double penalty = bound->penalty[i] + bound->pace * gap * bound->push[i] / size;
-
-        bound->penalty[i] = penalty < 0 ? 0 : penalty > 1e6 ? 1000000 : (int32_t)(penalty + 0.5);
-    }
-}
-
-static bool remember(struct plan_bound *bound, int stand, int gem)
-{
-    if (bound->near_count[stand] == PLAN_NEAR || (bound->near[stand] >> gem & 1))
-        return false;
-    bound->near[stand] |= UINT64_C(1) << gem;
-    bound->near_list[stand][bound->near_count[stand]++] = (int8_t)gem;
-    return true;
+    if (size == 0)
+        return;
+    far = bound->pace * gap / size;
+    for (int i = 0; i < gems; i++)
+        bound->penalty[i] = moved(bound->penalty[i], far * bound->push[i]);
+    bound->toll = moved(bound->toll, far * bound->push[gems] / PACK);
 }
 
 /* All stands at the spots between two visits remember the diamond visited. */

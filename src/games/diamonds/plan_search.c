@@ -209,7 +209,7 @@ static void add_label(struct pass *p, struct plan_label *label)
     uint32_t *slot;
 
     label->hope = PLAN_PART * label->value + label->rest +
-                  plan_hope(p->s->bound, label->keys, label->stand, model->within - label->turns,
+                  plan_hope(p->s->bound, label->keys, label->stand, model->turns - label->turns,
                             label->taken);
     if (is_hopeless(p, label))
         return;
