@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/pages.h"
 
-enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 40, ROUNDS_LEAST = 4 };
+enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 80, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4 };
 
 struct plan {
     void *pages;
@@ -159,18 +159,21 @@ static int score_of(const struct plan *plan, int32_t top)
     return plan->model.score + (value > plan->model.idle ? value : plan->model.idle);
 }
 
-/* Some rounds of making the bound better: so many at least, and for about so much work. */
+/* Makes the bound better for about so much work, and at least for so many rounds while it pays. */
 static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, uint64_t work)
 {
     struct plan_bound *bound = &plan->bound;
     uint64_t until = plan->clock.work + work;
     int lower = plan->answer.lower - plan->model.score;
 
-    for (int round = 0; round < rounds || plan->clock.work < until; round++) {
+    for (int round = 1; round <= rounds || plan->clock.work < until; round++) {
         if (bound->best_top < PLAN_PART * (lower + 1))
             break;
         plan_bound_adjust(bound, lower);
         if (!plan_bound_fill(bound, &plan->clock))
+            return false;
+        if (work > 0 && round % ROUNDS_GROWTH == 0 && plan_bound_grow(bound, work / ROUNDS_GROWTH) &&
+            !plan_bound_fill(bound, &plan->clock))
             return false;
     }
     plan_bound_recall(bound);
@@ -222,11 +225,7 @@ static void improve(struct plan *plan, const struct diamonds *pos)
         work = plan->clock.work;
         if (!pass(plan, pos, width) || width > plan->search.label_room)
             return;
-        work = (plan->clock.work - work) / 2;
-        if (!is_done(plan))
-            plan_bound_grow(&plan->bound);
-        if (!is_done(plan) && !plan_bound_fill(&plan->bound, &plan->clock))
-            return;
+        work = plan->clock.work - work;
     }
 }
 

@@ -81,6 +81,7 @@ struct plan_model {
     struct plan_memo *memos;
     uint32_t memo_mask, memo_count;
     uint32_t memo_ways; /* where the ways of the memos begin */
+    uint64_t searches;  /* for legs, so far */
     struct {
         int32_t cost[CELLS_MAX];
         uint16_t at[2][CELLS_MAX];
@@ -173,6 +174,7 @@ struct plan_bound {
     uint64_t near[PLAN_STANDS]; /* what is remembered there */
     int8_t near_list[PLAN_STANDS][PLAN_NEAR];
     int8_t near_count[PLAN_STANDS];
+    uint64_t effort; /* of filling the tables */
     int32_t *table;
     size_t table_room;
     size_t base[PLAN_KEYSETS][PLAN_STANDS];
@@ -192,8 +194,9 @@ bool plan_bound_limit(struct plan_bound *bound, bool counts);
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock);
 /* Moves the penalties to where the bound may be lower, given the value of a plan. */
 void plan_bound_adjust(struct plan_bound *bound, int lower);
-/* Makes stands remember what the best walk took twice. False if nothing can be added. */
-bool plan_bound_grow(struct plan_bound *bound);
+/* Makes stands remember what the best walk took twice. False if nothing can be added, or filling
+ * the tables would take more work than this. */
+bool plan_bound_grow(struct plan_bound *bound, uint64_t effort);
 /* Goes back to the best penalties there were. */
 void plan_bound_recall(struct plan_bound *bound);
 

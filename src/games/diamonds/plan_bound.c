@@ -20,6 +20,7 @@
 
 /* The pace of the steps and how it slows down, by trial on random maps of 20 diamonds. */
 #define PACE_FIRST 0.7
+#define PACE_AGAIN 0.1
 #define PACE_LEAST 0.02
 enum { PATIENCE = 3, WALK_MAX = 1024, NEAR_FIRST = 4, PENALTY_FIRST = 150, PACK = 5 };
 
@@ -59,16 +60,25 @@ static size_t row_size(const struct plan_bound *bound, int stand)
     return ((size_t)1 << bound->near_count[stand]) + 1;
 }
 
+static uint64_t row_effort(const struct plan_bound *bound, int stand)
+{
+    return (uint64_t)bound->model->spots * row_size(bound, stand) / 8 + 1;
+}
+
 static bool lay_out(struct plan_bound *bound)
 {
     const struct plan_model *model = bound->model;
     size_t all = 0, maps = 0;
 
+    bound->effort = 0;
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
         for (int stand = 0; is_keyset(model, keys) && stand < model->stands; stand++) {
             bound->base[keys][stand] = all;
-            if (may_stand(model, keys, stand) && most_left(bound, stand) >= 0)
+            if (may_stand(model, keys, stand) && most_left(bound, stand) >= 0) {
                 all += row_size(bound, stand) * ((size_t)most_left(bound, stand) + 1);
+                bound->effort +=
+                    row_effort(bound, stand) * ((uint64_t)most_left(bound, stand) + 1);
+            }
         }
     for (int stand = 0; stand < model->stands; stand++)
         for (int spot = 1; spot < model->spots; spot++) {
@@ -312,7 +322,7 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
             for (int stand = 0; stand < model->stands; stand++) {
                 if (!may_stand(model, keys, stand) || left > most_left(bound, stand))
                     continue;
-                if (plan_tick(clock, (uint64_t)model->spots * row_size(bound, stand) / 8 + 1))
+                if (plan_tick(clock, row_effort(bound, stand)))
                     return false;
                 fill_row(bound, keys, stand, left);
             }
@@ -430,7 +440,7 @@ static bool remember_repeats(struct plan_bound *bound)
     return more;
 }
 
-bool plan_bound_grow(struct plan_bound *bound)
+bool plan_bound_grow(struct plan_bound *bound, uint64_t effort)
 {
     uint64_t near[PLAN_STANDS];
     int8_t list[PLAN_STANDS][PLAN_NEAR], count[PLAN_STANDS];
@@ -440,7 +450,7 @@ bool plan_bound_grow(struct plan_bound *bound)
     memcpy(list, bound->near_list, sizeof(list));
     memcpy(count, bound->near_count, sizeof(count));
     more = remember_repeats(bound);
-    if (!more || !lay_out(bound)) {
+    if (!more || !lay_out(bound) || bound->effort > effort) {
         memcpy(bound->near, near, sizeof(near));
         memcpy(bound->near_list, list, sizeof(list));
         memcpy(bound->near_count, count, sizeof(count));
@@ -450,5 +460,7 @@ bool plan_bound_grow(struct plan_bound *bound)
     map_memories(bound);
     bound->ready = false;
     bound->stale = 0;
+    if (more && bound->pace < PACE_AGAIN)
+        bound->pace = PACE_AGAIN;
     return more;
 }

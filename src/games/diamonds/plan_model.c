@@ -13,7 +13,7 @@
 #include "base/bits.h"
 #include "plan.h"
 
-enum { FAR = INT32_MAX / 2, WIRE = 20, MEMOS = 1 << 14, LEG_WORK = 256 };
+enum { FAR = INT32_MAX / 2, WIRE = 20, LEG_WORK = 256, MEMOS_MAX = 1 << 20 };
 
 void *plan_take(struct plan_room *room, size_t count, size_t size)
 {
@@ -101,6 +101,7 @@ static void explore(struct plan_model *model, int origin, unsigned keys, uint64_
 {
     int count = 1, list = 0, cells = diamonds_cells(model->world);
 
+    model->searches++;
     for (int i = 0; i < cells; i++) {
         model->map.cost[i] = FAR;
         model->map.listed[i] = -1;
@@ -391,16 +392,19 @@ static int turns_left(const struct diamonds *pos)
 static bool make_room(struct plan_model *model, struct plan_room *room)
 {
     size_t pairs = (size_t)model->spots * (size_t)model->spots;
+    uint32_t memos = 1024;
 
     model->legs = plan_take(room, PLAN_KEYSETS * pairs, sizeof(*model->legs));
-    model->memos = plan_take(room, MEMOS, sizeof(*model->memos));
-    model->memo_mask = MEMOS - 1;
+    while (memos * 2 * sizeof(*model->memos) <= room->left / 16 && memos < MEMOS_MAX)
+        memos *= 2;
+    model->memos = plan_take(room, memos, sizeof(*model->memos));
+    model->memo_mask = memos - 1;
     model->way_room = (uint32_t)(room->left / 8 / sizeof(*model->ways));
     model->ways = plan_take(room, model->way_room, sizeof(*model->ways));
     if (!model->legs || !model->memos || !model->ways)
         return false;
     memset(model->legs, 0, PLAN_KEYSETS * pairs * sizeof(*model->legs));
-    memset(model->memos, 0, MEMOS * sizeof(*model->memos));
+    memset(model->memos, 0, memos * sizeof(*model->memos));
     return true;
 }
 

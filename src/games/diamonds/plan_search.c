@@ -13,7 +13,13 @@
 #include "base/bits.h"
 #include "plan.h"
 
-enum { SLACK = 4 }; /* a layer may be so many times too wide before it is cut */
+enum {
+    SLACK = 4, /* a layer may be so many times too wide before it is cut */
+    /* What a label costs for each spot, and a search for legs, where one number of a table of bounds
+     * counts as an eighth; as measured. */
+    WORK_SPOT = 4,
+    WORK_SEARCH = 1000
+};
 
 /* One pass. */
 struct pass {
@@ -289,15 +295,20 @@ static bool open_layer(struct pass *p, uint32_t width)
 
 static bool run_layers(struct pass *p, uint32_t width)
 {
+    const struct plan_model *model = p->s->model;
     uint32_t begin = 0, end = 1;
+    uint64_t searches;
 
     p->end = 1;
     while (begin < end && open_layer(p, width)) {
         for (uint32_t i = begin; i < end; i++) {
-            if (plan_tick(p->clock, (uint64_t)p->s->model->spots))
+            if (p->s->labels[i].hope == PLAN_NONE || is_hopeless(p, &p->s->labels[i]))
+                continue;
+            searches = model->searches;
+            grow_all(p, i);
+            if (plan_tick(p->clock, (uint64_t)model->spots * WORK_SPOT +
+                                        (model->searches - searches) * WORK_SEARCH))
                 return false;
-            if (p->s->labels[i].hope != PLAN_NONE && !is_hopeless(p, &p->s->labels[i]))
-                grow_all(p, i);
         }
         cut(p);
         begin = p->begin;
