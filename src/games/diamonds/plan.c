@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/pages.h"
 
-enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 80, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4 };
+enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 200, ROUNDS_TURNS = 60, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4, ROUNDS_PAY = 6 };
 
 struct plan {
     void *pages;
@@ -167,12 +167,12 @@ static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, u
     int lower = plan->answer.lower - plan->model.score;
 
     for (int round = 1; round <= rounds || plan->clock.work < until; round++) {
-        if (bound->best_top < PLAN_PART * (lower + 1))
+        if (bound->best_top < PLAN_PART * (lower + 1) || (!work && plan_bound_rests(bound)))
             break;
         plan_bound_adjust(bound, lower);
         if (!plan_bound_fill(bound, &plan->clock))
             return false;
-        if (work > 0 && round % ROUNDS_GROWTH == 0 && plan_bound_grow(bound, work / ROUNDS_GROWTH) &&
+        if (work > 0 && round % ROUNDS_GROWTH == 0 && plan_bound_grow(bound, work / ROUNDS_PAY) &&
             !plan_bound_fill(bound, &plan->clock))
             return false;
     }
@@ -204,11 +204,11 @@ static bool choose_limit(struct plan *plan, const struct diamonds *pos)
 
     if (bound->toll == 0 || !plan_bound_limit(bound, false))
         return true;
-    if (!plan_bound_fill(bound, &plan->clock) || !sharpen(plan, pos, ROUNDS_FIRST, 0))
+    if (!plan_bound_fill(bound, &plan->clock) || !sharpen(plan, pos, ROUNDS_TURNS, 0))
         return false;
     if (bound->best_top < by_count || !plan_bound_limit(bound, true))
         return true;
-    return plan_bound_fill(bound, &plan->clock) && sharpen(plan, pos, ROUNDS_FIRST, 0);
+    return plan_bound_fill(bound, &plan->clock) && sharpen(plan, pos, ROUNDS_TURNS, 0);
 }
 
 /* Passes of growing width, and before each of them better bounds. */

@@ -194,6 +194,8 @@ bool plan_bound_limit(struct plan_bound *bound, bool counts);
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock);
 /* Moves the penalties to where the bound may be lower, given the value of a plan. */
 void plan_bound_adjust(struct plan_bound *bound, int lower);
+/* Whether that hardly helps any more. */
+bool plan_bound_rests(const struct plan_bound *bound);
 /* Makes stands remember what the best walk took twice. False if nothing can be added, or filling
  * the tables would take more work than this. */
 bool plan_bound_grow(struct plan_bound *bound, uint64_t effort);

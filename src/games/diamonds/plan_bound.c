@@ -427,6 +427,11 @@ static bool remember_between(struct plan_bound *bound, int from, int to)
     return more;
 }
 
+bool plan_bound_rests(const struct plan_bound *bound)
+{
+    return bound->pace <= PACE_LEAST && bound->stale > PATIENCE;
+}
+
 static bool remember_repeats(struct plan_bound *bound)
 {
     bool more = false;
