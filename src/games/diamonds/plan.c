@@ -95,11 +95,22 @@ static int coarse_bound(const struct plan_model *model)
     return best > model->idle ? best : model->idle;
 }
 
+/* A bound of the bound's own, as a final score. */
+static int score_of(const struct plan *plan, int32_t top)
+{
+    int value = top < 0 ? 0 : top / PLAN_PART;
+
+    if (!plan->answer.is_bounded || top == INT32_MAX)
+        return INT32_MAX;
+    return plan->model.score + (value > plan->model.idle ? value : plan->model.idle);
+}
+
 static void tell(struct plan *plan)
 {
     plan->answer.count = plan->count;
     plan->answer.words = plan->words;
     plan->answer.work = plan->clock.work;
+    plan->answer.easier = score_of(plan, plan->bound.best_top);
     if (plan->listener)
         plan->listener(plan->context, &plan->answer);
 }
@@ -135,6 +146,7 @@ static void update(struct plan *plan, const struct diamonds *pos, int upper)
         spell(plan);
         plan->answer.lower = plan->model.score + plan->search.best;
         assert(replay(plan, pos, plan->words, plan->count) == plan->answer.lower);
+        (void)pos;
     }
     if (closer)
         plan->answer.upper = upper;
@@ -147,16 +159,6 @@ static void update(struct plan *plan, const struct diamonds *pos, int upper)
 static bool is_done(const struct plan *plan)
 {
     return plan->answer.lower == plan->answer.upper;
-}
-
-/* A bound of the bound's own, as a final score. */
-static int score_of(const struct plan *plan, int32_t top)
-{
-    int value = top < 0 ? 0 : top / PLAN_PART;
-
-    if (!plan->answer.is_bounded || top == INT32_MAX)
-        return INT32_MAX;
-    return plan->model.score + (value > plan->model.idle ? value : plan->model.idle);
 }
 
 /* Makes the bound better for about so much work, and at least for so many rounds while it pays. */
@@ -274,22 +276,38 @@ bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_d
     plan->clock.stopped = false;
     plan->listener = listener;
     plan->context = context;
+    plan->clock.look = hint ? hint->look : NULL;
+    plan->clock.context = hint ? hint->context : NULL;
     if (!prepare(plan, pos))
         return false;
     begin(plan, pos, hint ? hint : &nothing);
     tell(plan);
     if (!is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
         improve(plan, pos);
-    plan->answer.count = plan->count;
-    plan->answer.words = plan->words;
-    plan->answer.work = plan->clock.work;
+    plan->listener = NULL;
+    tell(plan);
     *ret_answer = plan->answer;
     return true;
 }
 
-void plan_penalties(const struct plan *plan, int32_t ret_penalties[CELLS_MAX])
+static void export_spot(const struct plan *plan, int spot, struct plan_file *file)
 {
-    memset(ret_penalties, 0, CELLS_MAX * sizeof(*ret_penalties));
-    for (int i = 0; i < plan->model.gems; i++)
-        ret_penalties[plan->model.cell[i + 1]] = plan->bound.best_penalty[i];
+    const struct plan_bound *bound = &plan->bound;
+    int stand = plan_stand(&plan->model, spot, 0), cell = plan->model.cell[spot];
+
+    if (spot > 0 && spot <= plan->model.gems)
+        file->penalty[cell] = bound->best_penalty[spot - 1];
+    file->near_count[cell] = (uint8_t)bound->near_count[stand];
+    for (int i = 0; i < bound->near_count[stand]; i++)
+        file->near[cell][i] = plan->model.cell[bound->near_list[stand][i] + 1];
+}
+
+void plan_export(const struct plan *plan, struct plan_file *file)
+{
+    memset(file->penalty, 0, sizeof(file->penalty));
+    memset(file->near_count, 0, sizeof(file->near_count));
+    file->counts = plan->bound.counts;
+    file->toll = plan->bound.best_toll;
+    for (int spot = 1; spot < plan->model.spots; spot++)
+        export_spot(plan, spot, file);
 }

@@ -15,7 +15,9 @@
 #ifndef DIAMONDS_PLAN_H
 #define DIAMONDS_PLAN_H
 
+#include "base/bits.h"
 #include "diamonds.h"
+#include "plan_file.h"
 #include "search/searcher.h"
 
 enum {
@@ -267,7 +269,8 @@ void plan_free(struct plan *plan);
 /* What is known of a position. */
 struct plan_answer {
     int lower, upper; /* final scores */
-    bool is_bounded;  /* false: nothing is known of the upper one but a coarse guess */
+    bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
+    int easier;       /* what the easier game behind the bound brings by itself */
     int count;        /* of words; after them NOOP, to the end */
     const uint8_t *words;
     uint64_t work;
@@ -279,6 +282,8 @@ struct plan_hint {
     int count;
     int upper; /* a bound known from elsewhere, or INT32_MAX */
     const int32_t *penalties; /* by cell, or NULL */
+    void (*look)(void *context); /* called whenever the clock is looked at, or NULL */
+    void *context;
 };
 
 /* Called whenever more is known. */
@@ -289,7 +294,12 @@ typedef void plan_listener(void *context, const struct plan_answer *answer);
 bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
                 const struct plan_hint *hint, plan_listener *listener, void *context,
                 struct plan_answer *ret_answer);
-/* The penalties behind the bound, by cell. */
-void plan_penalties(const struct plan *plan, int32_t ret_penalties[CELLS_MAX]);
+/* What the bound was found with, for a file; the rest of it is left alone. */
+void plan_export(const struct plan *plan, struct plan_file *file);
+/* For a person: the plan on the map, its legs, and why there is no better one. */
+void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out);
+
+extern const struct bz_solver diamonds_solver;
+extern const struct bz_adviser diamonds_adviser;
 
 #endif

@@ -339,7 +339,7 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
         bound->stale++;
     }
     follow(bound);
-    bound->ready = true; if (getenv("DBG")) {int rep=0,v=0,nr=0;for(int i=0;i<model->gems;i++){rep+=bound->visits[i]>1;v+=bound->visits[i];} for(int i=0;i<model->stands;i++)nr+=bound->near_count[i]; fprintf(stderr,"top %.1f best %.1f pace %.3f visits %d repeated %d near %d work %.2fM\n",bound->top/16.0,bound->best_top/16.0,bound->pace,v,rep,nr,clock->work/1e6);}
+    bound->ready = true;
     return true;
 }
 
