@@ -376,11 +376,11 @@ static void excess(const struct plan_bound *bound, double ret_over[PLAN_GEMS + 1
     ret_over[gems] = bound->counts && (turns > 0 || bound->toll > 0) ? turns : 0;
 }
 
-static int32_t moved(int32_t penalty, double by)
+static int32_t moved(int32_t penalty, double by, int32_t most)
 {
     double to = penalty + by;
 
-    return to < 0 ? 0 : to > 1e6 ? 1000000 : (int32_t)(to + 0.5);
+    return to < 0 ? 0 : to > most ? most : (int32_t)(to + 0.5);
 }
 
 void plan_bound_adjust(struct plan_bound *bound, int lower)
@@ -403,8 +403,8 @@ void plan_bound_adjust(struct plan_bound *bound, int lower)
         return;
     far = bound->pace * gap / size;
     for (int i = 0; i < gems; i++)
-        bound->penalty[i] = moved(bound->penalty[i], far * bound->push[i]);
-    bound->toll = moved(bound->toll, far * bound->push[gems] / PACK);
+        bound->penalty[i] = moved(bound->penalty[i], far * bound->push[i], PLAN_PENALTY_MAX);
+    bound->toll = moved(bound->toll, far * bound->push[gems] / PACK, PLAN_TOLL_MAX);
 }
 
 /* All stands at the spots between two visits remember the diamond visited. */

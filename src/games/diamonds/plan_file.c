@@ -156,7 +156,7 @@ static int read_lines(struct reading *r, struct plan_file *file)
     file->counts = skip(r, "count ");
     if (!file->counts && !skip(r, "turns "))
         return wrong(r, "count or turns is missing");
-    code = read_number(r, 0, PLAN_PENALTY_MAX, &toll);
+    code = read_number(r, 0, PLAN_TOLL_MAX, &toll);
     if (!code && !skip(r, "\n"))
         code = wrong(r, "the line should end here");
     if (!code)

@@ -13,7 +13,7 @@
 #include "base/bits.h"
 #include "plan.h"
 
-enum { FAR = INT32_MAX / 2, WIRE = 20, LEG_WORK = 256, MEMOS_MAX = 1 << 20 };
+enum { FAR = INT32_MAX / 2, WIRE = 20, LEG_WORK = 256, MEMOS_MAX = 1 << 18 };
 
 void *plan_take(struct plan_room *room, size_t count, size_t size)
 {
@@ -469,7 +469,7 @@ static void forget(struct plan_model *model)
 static void keep(struct plan_model *model, uint32_t leg, uint64_t gone, int to)
 {
     struct plan_memo *memo = memo_of(model, leg, gone);
-    uint16_t count;
+    uint16_t count = 0;
 
     if (memo->leg)
         return;

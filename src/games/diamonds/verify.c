@@ -29,7 +29,8 @@ enum {
     FAR = 1 << 28,
     LOSS = -(1 << 28),
     LABELS_FIRST = 1 << 16,
-    LABELS_MAX = 1 << 26
+    LABELS_MAX = 1 << 26,
+    HOPES_MAX = 1 << 28
 };
 
 struct way {
@@ -73,6 +74,7 @@ struct proof {
     int limit;                                   /* of diamonds, or turns */
     uint16_t *map[SPOTS_MAX][SPOTS_MAX];         /* from memory to memory */
     int32_t *hope[SETS][SPOTS_MAX][LASTS];       /* by what is left and memory */
+    size_t hopes;                                /* of all tables */
     struct list now, next;
     uint64_t labels;
 };
@@ -85,6 +87,17 @@ static int refused(const struct proof *p, const char *why)
 static int no_memory(const struct proof *p)
 {
     return bz_fail(p->err, BZ_ERROR_MEMORY, "not enough memory to check this plan");
+}
+
+static bool is_stopped(const struct proof *p)
+{
+    return p->stop && atomic_load_explicit(p->stop, memory_order_relaxed);
+}
+
+static int stopped(const struct proof *p)
+{
+    return bz_fail(p->err, BZ_ERROR_STOPPED, "stopped after %llu beginnings of plans",
+                   (unsigned long long)p->labels);
 }
 
 static bool lies(const struct proof *p, int cell)
@@ -200,6 +213,8 @@ static void find_near(struct proof *p)
 static int find_legs(struct proof *p, unsigned keys)
 {
     for (int from = 0; from < p->spots; from++) {
+        if (is_stopped(p))
+            return stopped(p);
         walk(p, p->cell[from], keys, UINT64_MAX);
         for (int to = 1; to < p->spots; to++) {
             struct leg *leg = &p->free[keys][from][to];
@@ -293,26 +308,39 @@ static bool may_stand(const struct proof *p, unsigned keys, int spot, int last)
     return last == (spot ? p->world->place[p->cell[spot]].gem : p->pos->agent[0].last);
 }
 
-static int make_hopes(struct proof *p, unsigned keys)
+static int make_tables(struct proof *p, unsigned keys)
 {
     for (int spot = 0; spot < p->spots; spot++)
         for (int last = 0; last < LASTS; last++) {
+            size_t size = ((size_t)p->limit + 1) << p->near_count[spot];
+
             if (!may_stand(p, keys, spot, last))
                 continue;
-            p->hope[keys][spot][last] =
-                calloc(((size_t)p->limit + 1) << p->near_count[spot], sizeof(int32_t));
+            p->hopes += size;
+            if (p->hopes <= HOPES_MAX)
+                p->hope[keys][spot][last] = calloc(size, sizeof(int32_t));
             if (!p->hope[keys][spot][last])
                 return no_memory(p);
         }
-    for (int left = 0; left <= p->limit; left++)
-        for (int spot = 0; spot < p->spots; spot++)
+    return BZ_OK;
+}
+
+static int make_hopes(struct proof *p, unsigned keys)
+{
+    int code = make_tables(p, keys);
+
+    for (int left = 0; left <= p->limit && !code; left++)
+        for (int spot = 0; spot < p->spots; spot++) {
+            if (is_stopped(p))
+                return stopped(p);
             for (int last = 0; last < LASTS; last++)
                 for (int to = 1; may_stand(p, keys, spot, last) && to < p->spots; to++)
                     if (to != spot && (is_gem(p, to) || (key_of(p, to) & ~keys)))
                         hope_for(p, keys, spot, last, left, to,
                                  p->hope[keys][spot][last] +
                                      ((size_t)left << p->near_count[spot]));
-    return BZ_OK;
+        }
+    return code;
 }
 
 static bool promises_more(const struct proof *p, const struct label *label)
@@ -430,9 +458,8 @@ static int extend_all(struct proof *p)
         const struct label *label = &p->now.labels[i], *before = i ? label - 1 : NULL;
         int code = BZ_OK;
 
-        if (p->stop && atomic_load_explicit(p->stop, memory_order_relaxed))
-            return bz_fail(p->err, BZ_ERROR_STOPPED, "stopped after %llu beginnings of plans",
-                           (unsigned long long)p->labels);
+        if (is_stopped(p))
+            return stopped(p);
         if (!before || !same_state(before, label))
             walk(p, p->cell[label->spot], label->keys, label->taken);
         for (int to = 1; to < p->spots && !code; to++)
