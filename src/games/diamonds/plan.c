@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/pages.h"
 
-enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 200, ROUNDS_TURNS = 60, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4, ROUNDS_PAY = 6 };
+enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 200, WORK_FIRST = 20000000, ROUNDS_TURNS = 60, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4, ROUNDS_PAY = 6 };
 
 struct plan {
     void *pages;
@@ -161,15 +161,17 @@ static bool is_done(const struct plan *plan)
     return plan->answer.lower == plan->answer.upper;
 }
 
-/* Makes the bound better for about so much work, and at least for so many rounds while it pays. */
+/* Makes the bound better for about so much work; or, where none is given, for so many rounds at most
+ * while it pays. */
 static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, uint64_t work)
 {
     struct plan_bound *bound = &plan->bound;
-    uint64_t until = plan->clock.work + work;
+    uint64_t until = plan->clock.work + (work ? work : WORK_FIRST);
     int lower = plan->answer.lower - plan->model.score;
 
-    for (int round = 1; round <= rounds || plan->clock.work < until; round++) {
-        if (bound->best_top < PLAN_PART * (lower + 1) || (!work && plan_bound_rests(bound)))
+    for (int round = 1; round <= ROUNDS_LEAST || plan->clock.work < until; round++) {
+        if (bound->best_top < PLAN_PART * (lower + 1) ||
+            (!work && (round > rounds || plan_bound_rests(bound))))
             break;
         plan_bound_adjust(bound, lower);
         if (!plan_bound_fill(bound, &plan->clock))

@@ -22,7 +22,7 @@
 #define PACE_FIRST 0.7
 #define PACE_AGAIN 0.1
 #define PACE_LEAST 0.02
-enum { PATIENCE = 3, WALK_MAX = 1024, NEAR_FIRST = 4, PENALTY_FIRST = 150, PACK = 5 };
+enum { PATIENCE = 3, WALK_MAX = 1024, NEAR_FIRST = 4, EFFORT_FIRST = 400000, PENALTY_FIRST = 150, PACK = 5 };
 
 static bool is_keyset(const struct plan_model *model, unsigned keys)
 {
@@ -125,12 +125,12 @@ static bool remember(struct plan_bound *bound, int stand, int gem)
 }
 
 /* The nearest diamonds, to begin with. */
-static void seed_memory(struct plan_bound *bound, int stand)
+static void seed_memory(struct plan_bound *bound, int stand, int count)
 {
     const struct plan_model *model = bound->model;
     int from = plan_spot(model, stand);
 
-    for (int n = 0; n < NEAR_FIRST; n++) {
+    for (int n = 0; n < count; n++) {
         int best = 0, least = INT32_MAX;
 
         for (int spot = 1; spot <= model->gems; spot++) {
@@ -148,10 +148,12 @@ static void seed_memory(struct plan_bound *bound, int stand)
     }
 }
 
-static void seed_memories(struct plan_bound *bound)
+static void seed_memories(struct plan_bound *bound, int count)
 {
+    memset(bound->near, 0, sizeof(bound->near));
+    memset(bound->near_count, 0, sizeof(bound->near_count));
     for (int stand = 1; stand < bound->model->stands; stand++)
-        seed_memory(bound, stand);
+        seed_memory(bound, stand, count);
 }
 
 bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
@@ -171,7 +173,11 @@ bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct 
     bound->maps_room = maps < UINT32_MAX ? maps : UINT32_MAX;
     for (int i = 0; i < model->gems; i++)
         bound->penalty[i] = bound->best_penalty[i] = PENALTY_FIRST * PLAN_PART;
-    seed_memories(bound);
+    for (int count = NEAR_FIRST; count >= 0; count--) {
+        seed_memories(bound, count);
+        if (plan_bound_limit(bound, true) && bound->effort < EFFORT_FIRST)
+            return true;
+    }
     return plan_bound_limit(bound, true);
 }
 

@@ -134,7 +134,16 @@ static void read_plan(struct plan_search *s, uint32_t at)
 
 /* --- cutting a layer -------------------------------------------------------------------------- */
 
-/* A hope such that at most `width` labels have a better one. */
+static uint32_t count_above(const struct pass *p, int32_t hope)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = p->begin; i < p->end; i++)
+        count += p->s->labels[i].hope > hope;
+    return count;
+}
+
+/* The least hope such that at most `width` labels have a better one. */
 static int32_t find_least(const struct pass *p)
 {
     int32_t low = PLAN_PART * p->s->best, high = low;
@@ -143,11 +152,8 @@ static int32_t find_least(const struct pass *p)
         high = p->s->labels[i].hope > high ? p->s->labels[i].hope : high;
     while (low < high) {
         int32_t middle = low + (high - low) / 2;
-        uint32_t count = 0;
 
-        for (uint32_t i = p->begin; i < p->end; i++)
-            count += p->s->labels[i].hope > middle;
-        if (count > p->width)
+        if (count_above(p, middle) > p->width)
             low = middle + 1;
         else
             high = middle;
@@ -160,8 +166,8 @@ static bool is_hopeless(const struct pass *p, const struct plan_label *label)
     return label->hope < PLAN_PART * (p->s->best + 1);
 }
 
-/* Keeps the labels that are still in and above `least`, and lists them anew. */
-static void sweep(struct pass *p)
+/* Keeps the labels that are still in and above `least`, and so many of those that equal it. */
+static void sweep(struct pass *p, uint32_t equals)
 {
     uint32_t kept = p->begin;
 
@@ -171,10 +177,11 @@ static void sweep(struct pass *p)
 
         if (label->hope == PLAN_NONE || is_hopeless(p, label))
             continue;
-        if (label->hope <= p->least) {
+        if (label->hope < p->least || (label->hope == p->least && equals == 0)) {
             p->lost = label->hope > p->lost ? label->hope : p->lost;
             continue;
         }
+        equals -= label->hope == p->least;
         p->s->labels[kept++] = *label;
     }
     p->end = kept;
@@ -192,10 +199,10 @@ static void cut(struct pass *p)
     if (p->best != UINT32_MAX)
         read_plan(p->s, p->best);
     p->best = UINT32_MAX;
-    sweep(p);
+    sweep(p, p->room);
     if (p->end - p->begin > p->width) {
         p->least = find_least(p);
-        sweep(p);
+        sweep(p, p->width - count_above(p, p->least));
     }
 }
 
@@ -219,7 +226,7 @@ static void add_label(struct pass *p, struct plan_label *label)
                             label->taken);
     if (is_hopeless(p, label))
         return;
-    if (label->hope <= p->least) {
+    if (label->hope < p->least) {
         p->lost = label->hope > p->lost ? label->hope : p->lost;
         return;
     }
