@@ -113,10 +113,18 @@ static void our_maps_are_proved(void **state)
         const char *options;
         int value;
     } cases[] = {
-        {"map=first-steps", 442},   {"map=corridor", 865},       {"map=two-colours", 1126},
-        {"map=rainbow", 1709},      {"map=wire-shortcut", 602},  {"map=village", 1876},
-        {"map=three-keys", 807},    {"map=door-maze", 1668},     {"map=false-friends barbed=enter", 1635},
-        {"map=locked-out", 244},    {"map=teleport-ring", 240},  {"map=crowded", 8483},
+        {"map=first-steps", 442},
+        {"map=corridor", 865},
+        {"map=two-colours", 1126},
+        {"map=rainbow", 1709},
+        {"map=wire-shortcut", 602},
+        {"map=village", 1876},
+        {"map=three-keys", 807},
+        {"map=door-maze", 1668},
+        {"map=false-friends barbed=enter", 1635},
+        {"map=locked-out", 244},
+        {"map=teleport-ring", 240},
+        {"map=crowded", 8483},
     };
     const struct folder *files = *state;
 

@@ -117,13 +117,14 @@ static void say_why(const struct plan_answer *answer, struct bz_buf *out)
                    "diamond at the best price there is for its colour.\n",
                    PLAN_GEMS, PLAN_TILES, answer->upper);
     else if (answer->lower == answer->upper)
-        bz_buf_add(out,
-                   "No plan brings more than %d. In an easier game, where diamonds are never in\n"
-                   "the way and may be taken again for a penalty once they are forgotten, an agent\n"
-                   "gets at most %d. Every beginning of a plan from which that game still\n"
-                   "promised more than %d was followed until it did not.\n",
-                   answer->upper, answer->easier < answer->upper ? answer->upper : answer->easier,
-                   answer->lower);
+        bz_buf_add(
+            out,
+            "No plan brings more than %d. In an easier game, where diamonds are never in\n"
+            "the way and may be taken again for a penalty once they are forgotten, an agent\n"
+            "gets at most %d. Every beginning of a plan from which that game still\n"
+            "promised more than %d was followed until it did not.\n",
+            answer->upper, answer->easier < answer->upper ? answer->upper : answer->easier,
+            answer->lower);
     else
         bz_buf_add(out,
                    "No plan brings more than %d: an easier game, where diamonds are never in the\n"

@@ -13,7 +13,16 @@
 #include "base/clock.h"
 #include "base/pages.h"
 
-enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, ROUNDS_FIRST = 200, WORK_FIRST = 20000000, ROUNDS_TURNS = 60, ROUNDS_LEAST = 8, ROUNDS_GROWTH = 4, ROUNDS_PAY = 6 };
+enum {
+    WIDTH_FIRST = 16,
+    WIDTH_FACTOR = 4,
+    ROUNDS_FIRST = 200,
+    WORK_FIRST = 20000000,
+    ROUNDS_TURNS = 60,
+    ROUNDS_LEAST = 8,
+    ROUNDS_GROWTH = 4,
+    ROUNDS_PAY = 6
+};
 
 struct plan {
     void *pages;

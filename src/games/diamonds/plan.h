@@ -49,7 +49,7 @@ struct plan_way {
 };
 
 struct plan_leg {
-    uint32_t open, barred;             /* the first way if all diamonds between were gone; if none */
+    uint32_t open, barred; /* the first way if all diamonds between were gone; if none */
     uint16_t open_count, barred_count; /* 0: there is none */
     uint64_t stones; /* diamonds that would help if they were gone; 0 where nothing can */
 };
@@ -64,10 +64,10 @@ struct plan_memo {
 
 struct plan_model {
     const struct diamonds_world *world;
-    int turns;  /* that are left */
-    int within; /* no plan takes more, where that is less */
-    int idle;   /* the value of taking nothing */
-    int score;  /* so far */
+    int turns;             /* that are left */
+    int within;            /* no plan takes more, where that is less */
+    int idle;              /* the value of taking nothing */
+    int score;             /* so far */
     unsigned keys, useful; /* at hand; to be had and of some use */
     bool partial; /* diamonds or keys had to be left out: plans are possible, bounds are not */
     int gems, tiles, spots, stands;
@@ -122,8 +122,7 @@ static inline int plan_stand(const struct plan_model *model, int spot, int last)
 
 static inline int plan_spot(const struct plan_model *model, int stand)
 {
-    return stand <= model->gems ? stand
-                                : model->gems + 1 + (stand - model->gems - 1) / PLAN_LASTS;
+    return stand <= model->gems ? stand : model->gems + 1 + (stand - model->gems - 1) / PLAN_LASTS;
 }
 
 static inline int plan_last(const struct plan_model *model, int stand)
@@ -139,9 +138,9 @@ static inline int plan_gain(int last, int colour)
 static inline const struct plan_leg *plan_leg(const struct plan_model *model, unsigned keys,
                                               int from, int to)
 {
-    return &model->legs[((size_t)keys * (size_t)model->spots + (size_t)from) *
-                            (size_t)model->spots +
-                        (size_t)to];
+    return &model
+                ->legs[((size_t)keys * (size_t)model->spots + (size_t)from) * (size_t)model->spots +
+                       (size_t)to];
 }
 
 /* --- plan_model.c ----------------------------------------------------------------------------- */
@@ -164,15 +163,15 @@ int plan_idle_steps(struct plan_model *model, uint8_t *ret_words);
  * that it may take the others again, at a penalty which is given back for every one once. */
 struct plan_bound {
     struct plan_model *model;
-    struct plan_room *room; /* what the tables may use */
+    struct plan_room *room;                                      /* what the tables may use */
     int32_t penalty[PLAN_GEMS + 1], best_penalty[PLAN_GEMS + 1]; /* of the diamond at spot i + 1 */
     bool counts;             /* limits the diamonds that are taken instead of the turns, which */
     int32_t toll, best_toll; /* then cost this much each, and are given back for the whole game */
     double push[PLAN_GEMS + 1];
     double pace;
-    int stale;             /* rounds without a better bound */
-    int32_t top, best_top; /* of the whole game, in sixteenths */
-    bool ready;            /* the tables are those of `penalty` */
+    int stale;                  /* rounds without a better bound */
+    int32_t top, best_top;      /* of the whole game, in sixteenths */
+    bool ready;                 /* the tables are those of `penalty` */
     uint64_t near[PLAN_STANDS]; /* what is remembered there */
     int8_t near_list[PLAN_STANDS][PLAN_NEAR];
     int8_t near_count[PLAN_STANDS];
@@ -280,8 +279,8 @@ struct plan_answer {
 struct plan_hint {
     const uint8_t *words;
     int count;
-    int upper; /* a bound known from elsewhere, or INT32_MAX */
-    const int32_t *penalties; /* by cell, or NULL */
+    int upper;                   /* a bound known from elsewhere, or INT32_MAX */
+    const int32_t *penalties;    /* by cell, or NULL */
     void (*look)(void *context); /* called whenever the clock is looked at, or NULL */
     void *context;
 };

@@ -22,7 +22,14 @@
 #define PACE_FIRST 0.7
 #define PACE_AGAIN 0.1
 #define PACE_LEAST 0.02
-enum { PATIENCE = 3, WALK_MAX = 1024, NEAR_FIRST = 4, EFFORT_FIRST = 400000, PENALTY_FIRST = 150, PACK = 5 };
+enum {
+    PATIENCE = 3,
+    WALK_MAX = 1024,
+    NEAR_FIRST = 4,
+    EFFORT_FIRST = 400000,
+    PENALTY_FIRST = 150,
+    PACK = 5
+};
 
 static bool is_keyset(const struct plan_model *model, unsigned keys)
 {
@@ -76,8 +83,7 @@ static bool lay_out(struct plan_bound *bound)
             bound->base[keys][stand] = all;
             if (may_stand(model, keys, stand) && most_left(bound, stand) >= 0) {
                 all += row_size(bound, stand) * ((size_t)most_left(bound, stand) + 1);
-                bound->effort +=
-                    row_effort(bound, stand) * ((uint64_t)most_left(bound, stand) + 1);
+                bound->effort += row_effort(bound, stand) * ((uint64_t)most_left(bound, stand) + 1);
             }
         }
     for (int stand = 0; stand < model->stands; stand++)
@@ -291,9 +297,9 @@ static int step_on(const struct plan_bound *bound, struct walker *w)
 
             int left = w->left - usage(bound, spot, way);
 
-            if (left >= 0 && row_of(bound, then, next, left)[memory] +
-                                     worth(bound, w->stand, spot, way) ==
-                                 value) {
+            if (left >= 0 &&
+                row_of(bound, then, next, left)[memory] + worth(bound, w->stand, spot, way) ==
+                    value) {
                 *w = (struct walker){then, next, left, memory, w->turns + way.turns};
                 return spot;
             }
@@ -332,8 +338,7 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
                     return false;
                 fill_row(bound, keys, stand, left);
             }
-    bound->top = row_of(bound, model->keys, 0, most_left(bound, 0))[0] +
-                 bound->toll * model->turns;
+    bound->top = row_of(bound, model->keys, 0, most_left(bound, 0))[0] + bound->toll * model->turns;
     for (int i = 0; i < model->gems; i++)
         bound->top += bound->penalty[i];
     if (bound->top < bound->best_top) {

@@ -77,7 +77,8 @@ static int read_number(struct reading *r, int64_t min, int64_t max, int64_t *ret
     size_t length = 0;
     const char *text = r->source.text + r->at;
 
-    while (r->at + length < r->end && (text[length] == '-' || (text[length] >= '0' && text[length] <= '9')))
+    while (r->at + length < r->end &&
+           (text[length] == '-' || (text[length] >= '0' && text[length] <= '9')))
         length++;
     if (bz_parse_integer(text, length, min, max, "number", ret_number, NULL))
         return wrong(r, "a number in its range is missing");

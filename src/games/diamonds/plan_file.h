@@ -7,7 +7,12 @@
 
 #include "diamonds.h"
 
-enum { PLAN_FILE_NEAR = 12, PLAN_FILE_MAX = 128 << 10, PLAN_PENALTY_MAX = 1000000, PLAN_TOLL_MAX = 1600 };
+enum {
+    PLAN_FILE_NEAR = 12,
+    PLAN_FILE_MAX = 128 << 10,
+    PLAN_PENALTY_MAX = 1000000,
+    PLAN_TOLL_MAX = 1600
+};
 
 #define PLAN_CERTIFICATE "bazi diamonds plan 1\n"
 #define PLAN_CHECKPOINT  "bazi diamonds checkpoint 1\n"

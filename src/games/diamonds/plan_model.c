@@ -138,8 +138,7 @@ static bool find_legs_from(struct plan_model *model, unsigned keys, int from)
     for (int gone = 0; gone < 2; gone++) {
         explore(model, model->cell[from], keys, gone ? UINT64_MAX : 0);
         for (int to = 1; to < model->spots; to++) {
-            struct plan_leg *leg =
-                &model->legs[plan_leg(model, keys, from, to) - model->legs];
+            struct plan_leg *leg = &model->legs[plan_leg(model, keys, from, to) - model->legs];
 
             if (to == from)
                 continue;

@@ -252,7 +252,8 @@ static void grow(struct pass *p, uint32_t parent, int spot)
     const struct plan_way *ways;
     bool gem = spot <= model->gems;
     int last = plan_last(model, from->stand);
-    int count = plan_ways(model, from->keys, plan_spot(model, from->stand), spot, from->taken, &ways);
+    int count =
+        plan_ways(model, from->keys, plan_spot(model, from->stand), spot, from->taken, &ways);
 
     for (int i = 0; i < count; i++) {
         struct plan_label label = {

@@ -337,8 +337,7 @@ static int make_hopes(struct proof *p, unsigned keys)
                 for (int to = 1; may_stand(p, keys, spot, last) && to < p->spots; to++)
                     if (to != spot && (is_gem(p, to) || (key_of(p, to) & ~keys)))
                         hope_for(p, keys, spot, last, left, to,
-                                 p->hope[keys][spot][last] +
-                                     ((size_t)left << p->near_count[spot]));
+                                 p->hope[keys][spot][last] + ((size_t)left << p->near_count[spot]));
         }
     return code;
 }
@@ -608,8 +607,8 @@ int plan_verify(const struct plan_file *file, const atomic_bool *stop, uint64_t 
     if (!code && (world->variant != P1 || world->players != 1))
         code = bz_fail(err, BZ_ERROR_UNFIT, "plans are for one agent and rules=p1");
     if (!code)
-        code = verify(file, (const struct diamonds *)(const void *)pos.bytes, stop, ret_labels,
-                      err);
+        code =
+            verify(file, (const struct diamonds *)(const void *)pos.bytes, stop, ret_labels, err);
     bz_setup_release(&setup);
     return code;
 }
