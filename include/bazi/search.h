@@ -138,6 +138,7 @@ struct bz_solver {
                  const struct bz_solve_options *options, struct bz_solution *ret_solution,
                  struct bz_error *err);
     const struct bz_adviser *adviser; /* optional */
+    bool together;                    /* whether it solves with the others of a cluster */
     /* Optional: a sentence on what would let the adviser know more; nothing where it knows all. */
     void (*hint)(const struct bz_setup *setup, struct bz_buf *out);
     /* Optional: the exact value of pos for player 1 when the players of these specs play it, by

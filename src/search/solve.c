@@ -310,8 +310,9 @@ static int check_fit(const struct bz_setup *setup, const struct bz_solve_options
             err, BZ_ERROR_UNFIT,
             "several processes write no proof: save a checkpoint, and let one go on from "
             "there with the proof");
-    if (options->cluster && !setup->game->solver && !bz_decider_can_tell(setup->rules))
-        return bz_fail(err, BZ_ERROR_UNFIT, "%s is not proved by several processes",
+    if (options->cluster &&
+        (setup->game->solver ? !setup->game->solver->together : !bz_decider_can_tell(setup->rules)))
+        return bz_fail(err, BZ_ERROR_UNFIT, "%s is not solved by several processes",
                        setup->game->name);
     if (options->threads < 1 || options->threads > BZ_THREADS_MAX)
         return bz_fail(err, BZ_ERROR_RANGE, "threads: %d is not between 1 and %d", options->threads,

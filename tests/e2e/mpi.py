@@ -38,6 +38,11 @@ for size in ("5", "4x6", "6"):
                  ["konane", "-o", f"size={size}"])
 
 
+for ranks in (2, 4):
+    case_for(f"{ranks} ranks solve a board of Monopoly like one process", same_as_one, ranks,
+             ["monopoly", "-o", "board=lane"])
+
+
 @case
 def threads_and_ranks_go_together():
     same_as_one(2, ["konane", "-o", "size=5x6", "--threads", "2"])
@@ -58,7 +63,7 @@ def only_one_rank_complains():
 def what_is_proved_in_another_way_is_refused():
     status, _, err = finish(2, ["solve", "--mpi", "hotk"])
     equal(status, 2)
-    contains(err, "is not proved by several processes")
+    contains(err, "is not solved by several processes")
 
 
 def descendants(pid):

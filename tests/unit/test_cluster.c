@@ -109,6 +109,26 @@ static void ranks_prove_what_one_process_proves(void **state)
     }
 }
 
+/* Bit for bit. */
+static void ranks_solve_a_board_as_one_process_does(void **state)
+{
+    struct task task = {.options = {.threads = 1, .megabytes = 64}};
+    struct bz_solution alone;
+
+    (void)state;
+    check_setup(&task.setup, "monopoly", "board=lane table=none");
+    check_parse(&task.setup, "100,130 1,2 .1.2.. 1 r 4", &task.pos);
+    assert_int_equal(bz_solve(&task.setup, &task.pos, &task.options, &alone, NULL), 0);
+    for (int ranks = 2; ranks <= 4; ranks++) {
+        ring_run(ranks, solve, &task);
+        for (int i = 0; i < ranks; i++) {
+            assert_int_equal(task.codes[i], 0);
+            check_number(task.solutions[i].lower, alone.lower, "chance");
+        }
+    }
+    bz_setup_release(&task.setup);
+}
+
 static void a_limit_of_nodes_is_one_for_all_ranks(void **state)
 {
     struct task task;
@@ -163,6 +183,7 @@ int main(void)
         cmocka_unit_test(one_failure_is_everyones),
         cmocka_unit_test(a_process_alone_agrees_with_itself),
         cmocka_unit_test(ranks_prove_what_one_process_proves),
+        cmocka_unit_test(ranks_solve_a_board_as_one_process_does),
         cmocka_unit_test(a_limit_of_nodes_is_one_for_all_ranks),
         cmocka_unit_test(a_stop_stops_all),
         cmocka_unit_test(what_ranks_cannot_do_they_refuse_together),

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/clock.h"
+#include "search/cluster.h"
 
 enum { REPORT = 500000 }; /* microseconds */
 
@@ -16,8 +17,8 @@ struct crew {
     pthread_barrier_t barrier;
     atomic_int next, number; /* the next holding; of threads that have begun */
     int last, wealth;        /* one behind the group's last holding */
-    bool quits;
-    double total, done; /* work in all layers, and that of the finished ones */
+    bool quits, halted;      /* halted: somebody wants it to end, and all ranks know */
+    double total, done;      /* work in all layers, and that of the finished ones */
     int64_t reported, saved;
     bool has_saved;
     struct bz_error trouble;
@@ -96,18 +97,66 @@ static void *labour(void *at)
     }
 }
 
+/* Divides holdings up between ranks, so that each has about as many positions. */
+static void cut_group(const struct crew *crew, int first, int last, int *ret_cuts)
+{
+    const struct space *space = crew->layers->space;
+    int size = crew->layers->options->cluster->size, rank = 0;
+    double total = 0, sum = 0;
+
+    for (int i = first; i < last; i++)
+        total += space_row(space, crew->wealth, i) > 0 ? space_row(space, crew->wealth, i) : 0;
+    ret_cuts[0] = first;
+    for (int i = first; i < last; i++) {
+        while (rank + 1 < size && sum >= total * (rank + 1) / size)
+            ret_cuts[++rank] = i;
+        sum += space_row(space, crew->wealth, i) > 0 ? space_row(space, crew->wealth, i) : 0;
+    }
+    while (rank < size)
+        ret_cuts[++rank] = last;
+}
+
+/* Whether it is to end, which all ranks must learn at the same place. */
+static bool halts(const struct crew *crew)
+{
+    const struct bz_cluster *cluster = crew->layers->options->cluster;
+    bool stopped[BZ_RANKS_MAX] = {0}, any = false;
+
+    if (!cluster)
+        return is_stopped(crew);
+    stopped[cluster->rank] = is_stopped(crew);
+    bz_cluster_share_each(cluster, stopped, sizeof(*stopped));
+    for (int i = 0; i < cluster->size; i++)
+        any |= stopped[i];
+    return any;
+}
+
+/* This rank's part of a group of holdings, on all threads; then everyone's. */
+static void run_group(struct crew *crew, int first, int last)
+{
+    const struct layers *layers = crew->layers;
+    const struct bz_cluster *cluster = layers->options->cluster;
+    int cuts[BZ_RANKS_MAX + 1] = {first, last};
+
+    if (cluster)
+        cut_group(crew, first, last, cuts);
+    atomic_store(&crew->next, cuts[cluster ? cluster->rank : 0]);
+    crew->last = cuts[cluster ? cluster->rank + 1 : 1];
+    pthread_barrier_wait(&crew->barrier);
+    work(crew, 0);
+    pthread_barrier_wait(&crew->barrier);
+    crew->halted = halts(crew);
+    if (cluster && !crew->halted)
+        layers->share(layers->context, crew->wealth, cuts);
+}
+
 static void run_layer(struct crew *crew, int wealth)
 {
     const struct space *space = crew->layers->space;
 
     crew->wealth = wealth;
-    for (int i = 0; i <= space->properties && !is_stopped(crew); i++) {
-        atomic_store(&crew->next, space->first[i]);
-        crew->last = space->first[i + 1];
-        pthread_barrier_wait(&crew->barrier);
-        work(crew, 0);
-        pthread_barrier_wait(&crew->barrier);
-    }
+    for (int i = 0; i <= space->properties && !crew->halted; i++)
+        run_group(crew, space->first[i], space->first[i + 1]);
 }
 
 /* A failure to save is told with the progress; there is still the answer to hope for. */
@@ -117,6 +166,7 @@ static void save(struct crew *crew)
     int64_t now = bz_clock_micros(), since = crew->has_saved ? crew->saved : layers->start;
 
     if (!layers->save || !layers->options->interval ||
+        !bz_cluster_leads(layers->options->cluster) ||
         now - since < layers->options->interval * INT64_C(1000000))
         return;
     crew->trouble = (struct bz_error){0};
@@ -134,7 +184,7 @@ static int run(struct crew *crew, int first, int *ret_done, struct bz_error *err
         if (layers->space->occurs[wealth]) {
             layers->begin(layers->context, wealth);
             run_layer(crew, wealth);
-            if (is_stopped(crew))
+            if (crew->halted)
                 return bz_fail(err, BZ_ERROR_STOPPED, "stopped");
             code = layers->end(layers->context, wealth, err);
             crew->done += size_of(layers->space, wealth);

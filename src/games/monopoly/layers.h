@@ -3,7 +3,7 @@
  * with the most owners first, on several threads.
  *
  * A holding is worked on when everything it can lead to is done, by one thread alone: what comes
- * out does not depend on how many there are.
+ * out does not depend on how many there are. In a cluster the ranks divide the holdings up.
  */
 #ifndef MONOPOLY_LAYERS_H
 #define MONOPOLY_LAYERS_H
@@ -18,6 +18,9 @@ struct layers {
     void *context;
     void (*begin)(void *context, int wealth);
     void (*work)(void *context, int thread, int wealth, int holding);
+    /* In a cluster, after holdings that do not depend on each other: rank r has worked on those
+     * from cuts[r] to cuts[r + 1], and everyone needs them all. Optional where there is none. */
+    void (*share)(void *context, int wealth, const int *cuts);
     /* After all holdings: may fail. */
     int (*end)(void *context, int wealth, struct bz_error *err);
     /* Optional, now and then between two layers: `wealth` is done. */

@@ -2,7 +2,8 @@
  * perfect.c - `bazi solve`: every layer once, from the poorest to that of the position.
  *
  * With a table every settled round is written down on its way. What is needed to go on later is
- * saved between two layers: the shelf, the values picked up, and the state of the table.
+ * saved between two layers: the shelf, the values picked up, and the state of the table. In a
+ * cluster every rank has the whole shelf; a table is for one process.
  */
 #include "perfect.h"
 
@@ -16,6 +17,7 @@
 #include "base/clock.h"
 #include "layers.h"
 #include "savings.h"
+#include "search/cluster.h"
 #include "table.h"
 
 enum { PATH_LONGEST = 4096 };
@@ -127,6 +129,14 @@ static void do_holding(void *context, int thread, int wealth, int holding)
     monopoly_round_keep(round, &work->shelf);
 }
 
+static void share(void *context, int wealth, const int *cuts)
+{
+    struct work *work = context;
+
+    monopoly_shelf_share(&work->shelf, work->options->cluster, wealth, cuts);
+    monopoly_wanted_share(&work->wanted, work->options->cluster, wealth, cuts);
+}
+
 static int end(void *context, int wealth, struct bz_error *err)
 {
     struct work *work = context;
@@ -165,13 +175,33 @@ static uint64_t subject_of(const struct work *work, const char *path)
     return path ? bz_mix(subject + 1 + monopoly_table_sum(path, strlen(path))) : subject;
 }
 
+/* What the first rank has of a piece of memory, for all. */
+static bool spread(void *context, void *bytes, size_t size)
+{
+    const struct bz_cluster *cluster = context;
+    uint64_t offsets[BZ_RANKS_MAX + 1] = {0};
+
+    for (int i = 1; i <= cluster->size; i++)
+        offsets[i] = size;
+    cluster->share(cluster, bytes, offsets);
+    return true;
+}
+
 static int load(struct work *work, int *ret_first, struct bz_error *err)
 {
     const struct savings savings = {work->options->checkpoint, work->subject, pieces, work};
-    int wealth = 0, code = monopoly_savings_read(&savings, work->space.wealth, &wealth, err);
+    const struct bz_cluster *cluster = work->options->cluster;
+    int wealth = 0, code = BZ_OK;
 
+    if (bz_cluster_leads(cluster))
+        code = monopoly_savings_read(&savings, work->space.wealth, &wealth, err);
+    code = bz_cluster_agree(cluster, code, err);
+    if (!code && cluster)
+        spread((void *)(uintptr_t)cluster, &wealth, sizeof(wealth));
     if (code || !wealth)
         return code;
+    if (cluster)
+        pieces(work, wealth, spread, (void *)(uintptr_t)cluster);
     for (int i = wealth > work->space.deepest ? wealth - work->space.deepest : 0; i <= wealth; i++)
         monopoly_shelf_turn(&work->shelf, i);
     *ret_first = wealth + 1;
@@ -188,6 +218,7 @@ static int run(struct work *work, struct bz_error *err)
         .context = work,
         .begin = begin,
         .work = do_holding,
+        .share = share,
         .end = end,
         .save = options->checkpoint ? save : NULL,
         .options = options,
@@ -200,7 +231,8 @@ static int run(struct work *work, struct bz_error *err)
     if (code)
         return code;
     code = monopoly_layers_run(&layers, first, &done, err);
-    if (code == BZ_ERROR_STOPPED && options->checkpoint && done >= 2 && save(work, done, &failure))
+    if (code == BZ_ERROR_STOPPED && options->checkpoint && done >= 2 &&
+        bz_cluster_leads(options->cluster) && save(work, done, &failure))
         return bz_fail(err, BZ_ERROR_IO, "%s", failure.text);
     return code;
 }
@@ -289,7 +321,7 @@ static int solve_all(struct work *work, const void *pos, const char *path,
                      struct bz_solution *ret_solution, struct bz_error *err)
 {
     int64_t start = bz_clock_micros();
-    int code = set_up(work, pos, path, err);
+    int code = bz_cluster_agree(work->options->cluster, set_up(work, pos, path, err), err);
 
     if (!code && path)
         code = monopoly_table_create(path, work->setup->world, &work->space, work->options->threads,
@@ -330,6 +362,8 @@ static const char *table_place(const struct bz_setup *setup, const struct monopo
     union bz_pos start;
 
     bz_start(setup, &start);
+    if (options->cluster)
+        return NULL;
     if (options->table)
         return options->table;
     if (memcmp(&start, pos, sizeof(*pos)) != 0 || !monopoly_table_path(setup, path, PATH_LONGEST))
@@ -352,6 +386,8 @@ static int solve(const struct bz_setup *setup, const void *pos,
 
     if (options->proof)
         return bz_fail(err, BZ_ERROR_UNFIT, "a chance has no proof to write; a table has it all");
+    if (options->cluster && options->table)
+        return bz_fail(err, BZ_ERROR_UNFIT, "several processes write no table: one process does");
     if (bz_is_over(setup, pos)) {
         setup->rules->result(pos, result);
         *ret_solution = (struct bz_solution){.solved = true, .move = BZ_MOVE_NONE};
@@ -372,4 +408,5 @@ const struct bz_solver monopoly_solver = {
     .adviser = &monopoly_adviser,
     .hint = monopoly_hint,
     .evaluate = monopoly_evaluate,
+    .together = true,
 };

@@ -149,6 +149,34 @@ void monopoly_shelf_get(const struct shelf *shelf, int wealth, int code, int rol
         ret_row[i] = 1 - kept[-i] * (1 / SCALE);
 }
 
+/* Where the values of a holding begin in a slice, or those of the last one end. */
+static uint64_t offset_of(const struct shelf *shelf, int wealth, int holding)
+{
+    const struct space *space = shelf->space;
+    const uint64_t *first = firsts(shelf, wealth);
+    int row;
+
+    if (holding < space->holdings)
+        return first[holding];
+    row = space_row(space, wealth, holding - 1);
+    return first[holding - 1] + (uint64_t)(row > 0 ? 2 * space->squares * row : 0);
+}
+
+void monopoly_shelf_share(const struct shelf *shelf, const struct bz_cluster *cluster, int wealth,
+                          const int *cuts)
+{
+    uint64_t offsets[BZ_RANKS_MAX + 1];
+
+    for (int i = 0; i <= cluster->size; i++)
+        offsets[i] = offset_of(shelf, wealth, cuts[i]) * sizeof(uint32_t);
+    for (int i = 0; i < shelf->space->squares; i++) {
+        const struct slices *slices = &shelf->square[i];
+
+        if (slices->layers)
+            cluster->share(cluster, slices->slice[wealth % slices->layers], offsets);
+    }
+}
+
 bool monopoly_shelf_pieces(const struct shelf *shelf, int wealth,
                            bool (*each)(void *context, void *bytes, size_t size), void *context)
 {

@@ -11,6 +11,7 @@
 #ifndef MONOPOLY_SHELF_H
 #define MONOPOLY_SHELF_H
 
+#include "bazi/cluster.h"
 #include "space.h"
 
 struct shelf {
@@ -38,6 +39,11 @@ void monopoly_shelf_put(const struct shelf *shelf, int wealth, int holding, int 
 /* X's chances in the position of a code, for X's cash from `cash` on, `count` of them. */
 void monopoly_shelf_get(const struct shelf *shelf, int wealth, int code, int roller, int x, int y,
                         int cash, int count, double *ret_row);
+
+/* In a cluster: rank r has kept the holdings from cuts[r] to cuts[r + 1] of a layer, and all get
+ * them. */
+void monopoly_shelf_share(const struct shelf *shelf, const struct bz_cluster *cluster, int wealth,
+                          const int *cuts);
 
 /* All that is kept, as bytes: calls `each` for every piece, and stops with false where it does. */
 bool monopoly_shelf_pieces(const struct shelf *shelf, int wealth,

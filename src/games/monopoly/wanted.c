@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "search/cluster.h"
+
 static bool add(struct wanted *wanted, const struct monopoly *pos)
 {
     if (pos->phase == OVER)
@@ -66,6 +68,25 @@ void monopoly_wanted_take(struct wanted *wanted, const struct round *round, doub
             continue;
         monopoly_round_throw(round, place->roller, place->x, place->y, row);
         wanted->chance[i] = row[place->cash - 1];
+    }
+}
+
+void monopoly_wanted_share(struct wanted *wanted, const struct bz_cluster *cluster, int wealth,
+                           const int *cuts)
+{
+    double chances[BZ_RANKS_MAX];
+
+    for (int i = 0; i < wanted->count; i++) {
+        int holding = wanted->place[i].holding, rank = 0;
+
+        if (wanted->place[i].wealth != wealth || holding < cuts[0] ||
+            holding >= cuts[cluster->size])
+            continue;
+        chances[cluster->rank] = wanted->chance[i];
+        bz_cluster_share_each(cluster, chances, sizeof(*chances));
+        while (holding >= cuts[rank + 1])
+            rank++;
+        wanted->chance[i] = chances[rank];
     }
 }
 

@@ -25,6 +25,11 @@ bool monopoly_wanted_init(struct wanted *wanted, const struct bz_setup *setup,
 /* Takes what a settled round knows. Rounds of different holdings may be taken at the same time. */
 void monopoly_wanted_take(struct wanted *wanted, const struct round *round, double *row);
 
+/* In a cluster: rank r has taken what the holdings from cuts[r] to cuts[r + 1] of a layer know, and
+ * all get it. */
+void monopoly_wanted_share(struct wanted *wanted, const struct bz_cluster *cluster, int wealth,
+                           const int *cuts);
+
 /* The first player's chance at pos or at one of those behind it, with best play. */
 double monopoly_wanted_chance(const struct wanted *wanted, const void *pos);
 
