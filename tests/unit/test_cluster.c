@@ -117,7 +117,7 @@ static void ranks_solve_a_board_as_one_process_does(void **state)
 
     (void)state;
     check_setup(&task.setup, "monopoly", "board=lane table=none");
-    check_parse(&task.setup, "100,130 1,2 .1.2.. 1 r 4", &task.pos);
+    check_parse(&task.setup, "100,130 1,2 .1..2. 1 r 4", &task.pos);
     assert_int_equal(bz_solve(&task.setup, &task.pos, &task.options, &alone, NULL), 0);
     for (int ranks = 2; ranks <= 4; ranks++) {
         ring_run(ranks, solve, &task);
