@@ -10,7 +10,7 @@
 
 #include "games/angry/angry.h"
 
-enum { SLOTS = 1 << 22, UNKNOWN = -200000 };
+enum { SLOTS = 1 << 20, UNKNOWN = -200000 };
 
 struct kept {
     struct angry pos;
