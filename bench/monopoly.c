@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     static const char *const players[] = {"report", "greedy", "never-sell", "random"};
     const char *none = "table=none";
     struct bz_setup setup;
-    struct table *table;
+    struct table *table = NULL;
     struct bz_error err;
 
     if (argc < 2)

@@ -131,7 +131,7 @@ def players_are_computed():
     first = json.loads(good(["evaluate", "monopoly", "best", "best", "-o", "board=lane",
                              "--json"]).splitlines()[0])
     equal(abs(first["value"] - 0.528114) < 1e-6, True, f"{first}")
-    bad(["evaluate", "monopoly", "mcts", "best", "-o", "board=lane"], "cannot be computed", "report")
+    bad(["evaluate", "monopoly", "mcts", "best", "-o", "board=lane"], "cannot be", "report")
     bad(["evaluate", "konane", "best", "best"], "no way")
 
 

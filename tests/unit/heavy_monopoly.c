@@ -38,7 +38,7 @@ static void two_ways_agree(void **state)
     struct bz_solution solution;
     struct forward forward;
     struct bz_setup setup;
-    struct table *table;
+    struct table *table = NULL;
     struct bz_error err;
     union bz_pos pos;
     FILE *file;

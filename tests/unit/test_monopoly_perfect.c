@@ -67,7 +67,7 @@ static void check_decisions(const struct small_board *c, struct table *table,
 
 static void check_table(const struct small_board *c)
 {
-    struct table *table;
+    struct table *table = NULL;
     struct bz_error err;
 
     if (monopoly_table_open(c->table, c->setup.world, &table, &err))
@@ -219,7 +219,7 @@ static void values_follow_from_each_other(void **state)
     struct bz_random random;
     struct bz_setup setup;
     struct bz_error err;
-    struct table *table;
+    struct table *table = NULL;
     char path[128];
     union bz_pos pos;
     int seen = 0;
@@ -352,7 +352,7 @@ static void what_was_stopped_goes_on(void **state)
 /* A table with a byte changed is refused, or silent, or right. */
 static void check_damaged(const struct small_board *c, double truth)
 {
-    struct table *table;
+    struct table *table = NULL;
     struct bz_error err;
     double chance;
 
@@ -370,7 +370,7 @@ static void damage_is_seen(void **state)
     const struct folder *folder = *state;
     struct bz_random random;
     struct small_board c;
-    struct table *table;
+    struct table *table = NULL;
     uint8_t *bytes;
     size_t size;
     double truth;

@@ -218,7 +218,7 @@ void monopoly_table_add(struct table_writer *writer, int thread, const struct ro
         at = add_block(writer, desk, round, y, at, &size);
     before = (size_t)(at - desk->head);
     record->size = before + size;
-    record->bytes = malloc(record->size);
+    record->bytes = malloc(record->size + 1); /* never nothing */
     desk->failed |= !record->bytes;
     if (desk->failed)
         return;
