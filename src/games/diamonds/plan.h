@@ -171,6 +171,7 @@ struct plan_bound {
     double pace;
     int stale;                  /* rounds without a better bound */
     int32_t top, best_top;      /* of the whole game, in sixteenths */
+    bool mapped;                /* `maps` are those of `near` */
     bool ready;                 /* the tables are those of `penalty` */
     uint64_t near[PLAN_STANDS]; /* what is remembered there */
     int8_t near_list[PLAN_STANDS][PLAN_NEAR];

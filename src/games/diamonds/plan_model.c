@@ -198,10 +198,13 @@ static bool find_legs(struct plan_model *model, struct plan_clock *clock)
         for (int from = 0; from < model->spots; from++)
             if (plan_tick(clock, LEG_WORK) || !find_legs_from(model, keys, from))
                 return false;
-        for (int from = 0; from < model->spots; from++)
+        for (int from = 0; from < model->spots; from++) {
+            if (plan_tick(clock, LEG_WORK))
+                return false;
             for (int to = 1; to < model->spots; to++)
                 if (to != from)
                     find_stones(model, keys, from, to);
+        }
     }
     return true;
 }
