@@ -1,6 +1,6 @@
 /*
  * diamonds.c - plans of a lone agent: the score and its bound after one second, how long it took to
- * the best plan and to the proof that there is no better one. The program's own maps, or those given.
+ * the best plan and to the proof that there is no better one. Our own maps, or those given.
  *
  *   diamonds [SECONDS [OPTION | MAP]...]      10 seconds a map at most; an option has a '='
  *

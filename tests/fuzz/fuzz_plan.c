@@ -2,8 +2,8 @@
  * fuzz_plan.c - any bytes as a plan's certificate. With an odd first byte the rest is the file;
  * otherwise it follows the title and is sealed.
  *
- * What is refused changes nothing. What is accepted is written as a file that reads the same, and is
- * checked, which ends soon after the flag is set.
+ * What is refused changes nothing. What is accepted is written as a file that reads the same, and
+ * is checked, which ends soon after the flag is set.
  */
 #include "fuzz.h"
 

@@ -170,8 +170,8 @@ static bool is_done(const struct plan *plan)
     return plan->answer.lower == plan->answer.upper;
 }
 
-/* Makes the bound better for about so much work; or, where none is given, for so many rounds at most
- * while it pays. */
+/* Makes the bound better for about so much work; or, where none is given, for so many rounds at
+ * most while it pays. */
 static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, uint64_t work)
 {
     struct plan_bound *bound = &plan->bound;

@@ -112,13 +112,18 @@ static void map_memory(struct plan_bound *bound, int stand, int spot)
     }
 }
 
-static void map_memories(struct plan_bound *bound)
+static bool map_memories(struct plan_bound *bound, struct plan_clock *clock)
 {
     const struct plan_model *model = bound->model;
 
-    for (int stand = 0; stand < model->stands; stand++)
+    for (int stand = 0; stand < model->stands; stand++) {
+        if (plan_tick(clock, row_effort(bound, stand) * 4))
+            return false;
         for (int spot = 1; spot < model->spots; spot++)
             map_memory(bound, stand, spot);
+    }
+    bound->mapped = true;
+    return true;
 }
 
 static bool remember(struct plan_bound *bound, int stand, int gem)
@@ -199,7 +204,7 @@ bool plan_bound_limit(struct plan_bound *bound, bool counts)
     }
     if (!counts)
         bound->toll = bound->best_toll = 0;
-    map_memories(bound);
+    bound->mapped = false;
     bound->pace = PACE_FIRST;
     bound->stale = 0;
     bound->best_top = INT32_MAX;
@@ -329,6 +334,8 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
     const struct plan_model *model = bound->model;
 
     bound->ready = false;
+    if (!bound->mapped && !map_memories(bound, clock))
+        return false;
     for (unsigned keys = PLAN_KEYSETS; keys-- > 0;)
         for (int left = 0; is_keyset(model, keys) && left <= most_left(bound, 0); left++)
             for (int stand = 0; stand < model->stands; stand++) {
@@ -473,7 +480,7 @@ bool plan_bound_grow(struct plan_bound *bound, uint64_t effort)
         lay_out(bound);
         more = false;
     }
-    map_memories(bound);
+    bound->mapped = false;
     bound->ready = false;
     bound->stale = 0;
     if (more && bound->pace < PACE_AGAIN)

@@ -7,8 +7,8 @@
  *     count 0
  *     spot 2 2400 8
  *
- * The plan has a digit for every word. `count` or `turns`, with the toll, says what limits the walks
- * of the bound; a spot has its cell, its penalty, and the cells remembered there.
+ * The plan has a digit for every word. `count` or `turns`, with the toll, says what limits the
+ * walks of the bound; a spot has its cell, its penalty, and the cells remembered there.
  */
 #include "plan_file.h"
 

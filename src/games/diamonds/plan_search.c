@@ -15,8 +15,8 @@
 
 enum {
     SLACK = 4, /* a layer may be so many times too wide before it is cut */
-    /* What a label costs for each spot, and a search for legs, where one number of a table of bounds
-     * counts as an eighth; as measured. */
+    /* What a label costs for each spot, and a search for legs, where one number of a table of
+     * bounds counts as an eighth; as measured. */
     WORK_SPOT = 4,
     WORK_SEARCH = 1000
 };
