@@ -124,7 +124,7 @@ static void take_step(struct run *run, const struct step *step, double mass)
 }
 
 /* Moves everything that is in the group once; whether anything is left to do. */
-static bool pass(struct run *run, struct group *group, struct step **steps, int size)
+static bool pass(struct run *run, struct group *group, struct step *steps, bool *known, int size)
 {
     bool moved = false;
 
@@ -139,13 +139,13 @@ static bool pass(struct run *run, struct group *group, struct step **steps, int 
             continue;
         }
         moved = true;
-        if (!steps[i]) {
-            steps[i] = malloc((size_t)run->throws * sizeof(**steps));
-            find_steps(run, group, i, steps[i]);
+        if (!known[i]) {
+            find_steps(run, group, i, &steps[i * run->throws]);
+            known[i] = true;
             run->sum->positions++;
         }
         for (int k = 0; k < run->throws; k++)
-            take_step(run, &steps[i][k], mass * run->chance[k]);
+            take_step(run, &steps[i * run->throws + k], mass * run->chance[k]);
     }
     return moved;
 }
@@ -153,13 +153,13 @@ static bool pass(struct run *run, struct group *group, struct step **steps, int 
 static void empty(struct run *run, struct group *group)
 {
     int size = 2 * run->board->squares * run->board->squares * group->row;
-    struct step **steps = calloc((size_t)size, sizeof(*steps));
+    struct step *steps = malloc((size_t)size * (size_t)run->throws * sizeof(*steps));
+    bool *known = calloc((size_t)size, sizeof(*known));
 
-    while (pass(run, group, steps, size))
+    while (pass(run, group, steps, known, size))
         ;
-    for (int i = 0; i < size; i++)
-        free(steps[i]);
     free(steps);
+    free(known);
     free(group->mass);
     group->mass = NULL;
 }
