@@ -272,7 +272,7 @@ static int prove(const struct bz_setup *setup, const void *pos,
         .start = bz_clock_micros(),
         .moves = setup->rules->moves(pos, moves),
     };
-    struct bz_solution solution;
+    struct bz_solution solution = {.move = BZ_MOVE_NONE};
     int code;
 
     proof.reported = proof.start;
