@@ -8,7 +8,7 @@ BOOTSTRAP ?= tools/bootstrap
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: all run test test-all lint format bench bench-hotk bench-strength fuzz install clean help
+.PHONY: all run test test-all lint format bench bench-diamonds bench-hotk bench-strength fuzz install clean help
 .NOTPARALLEL:
 
 all: ## build the release program, ./bazi
@@ -41,6 +41,10 @@ bench: all ## measure speed in the release build
 bench-strength: all ## play the matches the engines are held to: hours; ARGS='--scale 0.02' for a taste
 	@ninja -C build/release --quiet bench/strength
 	@build/release/bench/strength $(ARGS)
+
+bench-diamonds: all ## plan on maps: ARGS='60 barbed=enter FILE...', or our own, ten seconds each
+	@ninja -C build/release --quiet bench/diamonds
+	@build/release/bench/diamonds $(ARGS)
 
 bench-hotk: all ## prove fifty deals of Hand of the King from the first move; minutes
 	@ninja -C build/release --quiet bench/hotk

@@ -21,6 +21,12 @@ int cmd_check(const struct invocation *inv)
         complain("%s", err.text);
         return code == BZ_ERROR_ILLEGAL ? STATUS_BAD : STATUS_USAGE;
     }
-    printf("proved p%dwin, %" PRIu64 " positions\n", finding.winner + 1, finding.positions);
+    if (finding.winner >= 0)
+        printf("proved p%dwin, ", finding.winner + 1);
+    else if (finding.lower == finding.upper)
+        printf("proved value %.9g, ", finding.lower);
+    else
+        printf("proved lower %.9g upper %.9g, ", finding.lower, finding.upper);
+    printf("%" PRIu64 " positions\n", finding.positions);
     return STATUS_DONE;
 }

@@ -354,7 +354,9 @@ const struct command commands[] = {
         .completes = COMPLETE_FILE,
         .details = TEXTS("Walks through everything the loser can do and makes the winner's moves "
                          "from the file, by the rules of the game alone. Prints 'proved p2win, N "
-                         "positions', N counting those where the winner moves. A proof that "
+                         "positions', N counting those where the winner moves. A plan's proof "
+                         "is replayed, and its bound found again by other means: 'proved value "
+                         "2714, N positions', N counting the beginnings of plans. A proof that "
                          "fails is refused with the moves that lead there and exit status 1, a "
                          "file that is damaged or none with exit status 2."),
         .examples = TEXTS("bazi check game.proof", "believe it or not"),

@@ -22,12 +22,13 @@ int bz_proof_write(const char *path, const struct bz_setup *setup, const void *p
                    bz_proof_chooser *choose, void *context, uint64_t *ret_positions,
                    struct bz_error *err);
 
-/* What a certificate proves, and by how many positions of the winner. BZ_ERROR_ILLEGAL, with the
- * moves that lead there, if it proves nothing; other codes for a file that cannot be read. `stop`
- * may be NULL. */
+/* What a certificate proves, and by how many positions of the winner, or of whatever a game's own
+ * kind of certificate is checked by. BZ_ERROR_ILLEGAL, with the moves that lead there, if it proves
+ * nothing; other codes for a file that cannot be read. `stop` may be NULL. */
 struct bz_proof_finding {
     char game[64];
-    int winner;
+    int winner;          /* -1 where it is about points */
+    double lower, upper; /* then, what player 1 gets with best play lies between these */
     uint64_t positions;
 };
 int bz_proof_check(const char *path, const atomic_bool *stop, struct bz_proof_finding *ret_finding,

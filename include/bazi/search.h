@@ -127,6 +127,7 @@ struct bz_adviser {
 };
 
 /* A game's own way to be solved, for values that are more than win and loss. */
+struct bz_proof_finding; /* proof.h */
 struct bz_solver {
     const char *name;
     /* BZ_ERROR_UNFIT, and why, with options it cannot solve. */
@@ -140,6 +141,11 @@ struct bz_solver {
     int (*evaluate)(const struct bz_setup *setup, const void *pos, const char *const specs[],
                     const struct bz_solve_options *options, struct bz_solution *ret_solution,
                     struct bz_error *err);
+    /* Optional: certificates of the game's own kind. They are files that begin with the title, a
+     * line with its newline; `check` is as bz_proof_check. */
+    const char *title;
+    int (*check)(const char *path, const atomic_bool *stop, struct bz_proof_finding *ret_finding,
+                 struct bz_error *err);
 };
 
 /* By the game's own solver where it has one, or else by proof of win and loss. BZ_ERROR_UNFIT where

@@ -14,6 +14,7 @@
 
 #include "base/bits.h"
 #include "bazi/record.h"
+#include "bazi/search.h"
 #include "proof/walk.h"
 
 enum { FIELDS = 5, HEADER_BYTES = FIELDS * 8, TEXT_MAX = 1 << 16 };
@@ -253,10 +254,26 @@ static int check_file(struct checking *c, struct bz_proof_finding *ret_finding,
     return walk_file(c, ret_finding, err);
 }
 
+/* The solver whose certificates begin as this file does, or NULL. */
+static const struct bz_solver *own_kind(FILE *file)
+{
+    char line[128] = "";
+    const struct bz_game *game;
+
+    if (!fgets(line, sizeof(line), file))
+        line[0] = '\0';
+    rewind(file);
+    for (int i = 0; (game = bz_game_at(i)); i++)
+        if (game->solver && game->solver->check && !strcmp(line, game->solver->title))
+            return game->solver;
+    return NULL;
+}
+
 int bz_proof_check(const char *path, const atomic_bool *stop, struct bz_proof_finding *ret_finding,
                    struct bz_error *err)
 {
     struct checking *c = calloc(1, sizeof(*c));
+    const struct bz_solver *solver;
     struct bz_error inner;
     int code;
 
@@ -267,7 +284,9 @@ int bz_proof_check(const char *path, const atomic_bool *stop, struct bz_proof_fi
     if (!c->file) {
         code = failed(err, "cannot be opened", path);
     } else {
-        code = check_file(c, ret_finding, &inner);
+        solver = own_kind(c->file);
+        code = solver ? solver->check(path, stop, ret_finding, &inner)
+                      : check_file(c, ret_finding, &inner);
         if (code)
             bz_fail(err, code, "proof %s: %s", bz_quoted_path(path).text, inner.text);
         fclose(c->file);

@@ -446,8 +446,10 @@ static int solve_darts(const struct bz_setup *setup, const void *pos,
 
 static void a_game_may_bring_its_own_solver(void **state)
 {
-    static const struct bz_solver solver = {"darts", fits_always, solve_darts},
-                                  unfit = {"unfit", fits_never, solve_darts};
+    static const struct bz_solver solver = {
+        .name = "darts", .fits = fits_always, .solve = solve_darts};
+    static const struct bz_solver unfit = {
+        .name = "unfit", .fits = fits_never, .solve = solve_darts};
     struct bz_solve_options options = {.threads = 1, .megabytes = 3};
     struct bz_game game = toy_darts;
     struct bz_setup setup;

@@ -8,6 +8,7 @@
 
 #include "bazi/random.h"
 #include "files/source.h"
+#include "plan.h"
 #include "search/kernel.h"
 
 enum { MAP_MAX = 64 << 10 };
@@ -189,4 +190,5 @@ const struct bz_game bz_game_diamonds = {
     .report = &diamonds_report,
     .maps = &diamonds_maps,
     .exports = diamonds_exports,
+    .solver = &diamonds_solver,
 };

@@ -266,6 +266,10 @@ int diamonds_prospect(const struct diamonds *pos, int agent, const int worth[COL
 /* The cells that can be entered from a start on, picking up keys on the way. */
 void diamonds_reach(const struct diamonds_world *world, int from, uint64_t ret_cells[WIDE]);
 
+/* --- perfect.c -------------------------------------------------------------------------------- */
+
+extern const struct bz_solver diamonds_solver;
+
 /* --- texts ------------------------------------------------------------------------------------ */
 
 extern const struct bz_text diamonds_text;

@@ -352,10 +352,9 @@ bool slip_begin(struct slip_table *table, const struct slip_model *model,
     table->sweeps = 0;
     list_items(table, pos);
     table->depth = depth < table->items ? depth : table->items;
-    if (slip_room(table, table->depth) > (double)table->room) {
-        table->model = NULL;
+    table->begun = slip_room(table, table->depth) <= (double)table->room;
+    if (!table->begun)
         return false;
-    }
     for (int i = 0; i < table->items; i++) {
         table->first[i] = at;
         at += (size_t)slip_sweeps(table->items - 1, table->depth) * (size_t)width_of(table, i) *

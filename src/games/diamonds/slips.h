@@ -75,6 +75,7 @@ struct slip_table {
     unsigned keys;
     int last, turns, gems; /* there: diamonds left on the map */
     int items, depth;
+    bool begun;
     bool whole; /* nothing was left out: with all depth it is exact */
     uint8_t item[SLIP_ITEMS];
     size_t first[SLIP_ITEMS]; /* where the values of entering its cell begin */
@@ -100,7 +101,7 @@ bool slip_go_on(struct slip_table *table, const struct bz_deadline *deadline, ui
 bool slip_knows(const struct slip_table *table, const struct diamonds *pos);
 static inline bool slip_is_done(const struct slip_table *table)
 {
-    return table->model && table->layer < 0;
+    return table->begun && table->layer < 0;
 }
 static inline bool slip_is_exact(const struct slip_table *table)
 {

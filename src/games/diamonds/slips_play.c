@@ -66,7 +66,7 @@ static void forget(void *state)
 {
     struct adviser *adviser = state;
 
-    adviser->exact.model = adviser->quick.model = NULL;
+    adviser->exact.begun = adviser->quick.begun = false;
 }
 
 /* Nodes that a share of what is allowed pays for. */
@@ -115,14 +115,12 @@ static bool know(struct adviser *adviser, const struct diamonds *pos,
                  const struct bz_deadline *deadline)
 {
     struct slip_table *exact = &adviser->exact;
-    struct slip_table now = {.model = &adviser->model};
 
     if (slip_knows(exact, pos))
         return true;
-    (void)now;
-    if (!exact->model || slip_is_done(exact) || exact->taken & ~pos->bits[0])
+    if (!exact->begun || slip_is_done(exact) || exact->taken & ~pos->bits[0])
         if (!slip_begin(exact, &adviser->model, pos, SLIP_ITEMS) || !slip_is_exact(exact)) {
-            exact->model = NULL;
+            exact->begun = false;
             return false;
         }
     return slip_go_on(exact, deadline, &adviser->nodes) && slip_knows(exact, pos);
@@ -183,7 +181,7 @@ static bool advise(void *state, const void *at, const struct bz_limits *limits, 
     exact = slip_knows(&adviser->exact, pos);
     if (!exact) {
         look_ahead(adviser, pos, &deadline);
-        if (!adviser->quick.model)
+        if (!adviser->quick.begun)
             return false;
         exact = know(adviser, pos, &deadline);
     }

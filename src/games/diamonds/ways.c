@@ -103,7 +103,7 @@ static void fill(const struct diamonds_world *world, struct diamonds_ways *ways)
     int cells = diamonds_cells(world);
 
     for (unsigned keys = 0; keys < NEED_MORE; keys++) {
-        struct diamonds_way *set = ways->way + (size_t)ways->set_of[keys] * cells * ways->items;
+        struct diamonds_way *set = ways->way + ways->set_of[keys] * cells * ways->items;
 
         if (keys & ~world->doors)
             continue;

@@ -1,0 +1,154 @@
+/*
+ * explain.c - a plan for a person: drawn on the map, leg by leg with what it brings, and why there
+ * is no better one. Everything is read off by playing the plan once more.
+ */
+#include <string.h>
+
+#include "games/grid.h"
+#include "plan.h"
+
+enum { NUMBER_MAX = 99 };
+
+struct picture {
+    const struct diamonds *pos; /* at the end */
+    int start;
+    char arrow[CELLS_MAX];     /* how the plan left or, at its end, entered the cell */
+    uint8_t number[CELLS_MAX]; /* of the leg that ended there by taking something */
+};
+
+/* Where a plan stands between two words. */
+struct scene {
+    union bz_pos memory;
+    struct diamonds *pos;
+    int from, turns, cost, legs;
+};
+
+static const char arrows[STEPS] = {'^', 'v', '<', '>', '/', '\\', '\\', '/'};
+
+static void draw_cell(const void *context, int row, int col, struct bz_buf *out)
+{
+    const struct picture *picture = context;
+    int cell = row * picture->pos->world->cols + col;
+    char tile = diamonds_tile(picture->pos, cell), arrow = picture->arrow[cell];
+
+    if (cell == picture->start)
+        bz_buf_add(out, " A ");
+    else if (picture->number[cell])
+        bz_buf_add(out, "%2d ", picture->number[cell]);
+    else if (tile == 'W')
+        bz_buf_add(out, "###");
+    else if (tile >= '1' && tile <= '4')
+        bz_buf_add(out, "(%c)", tile);
+    else if (arrow)
+        bz_buf_add(out, "%c%c ", tile == 'E' || tile == 'T' ? ' ' : tile, arrow);
+    else
+        bz_buf_add(out, " %c ", tile == 'E' || tile == 'T' ? '.' : tile);
+}
+
+static void draw(const struct picture *picture, struct bz_buf *out)
+{
+    bz_grid_draw(&(struct bz_grid){.rows = picture->pos->world->rows,
+                                   .cols = picture->pos->world->cols,
+                                   .style = BZ_DRAW_ASCII,
+                                   .cell = draw_cell,
+                                   .context = picture},
+                 out);
+    bz_buf_add(out, "    A start   1 2 3 where leg 1, 2, 3 ends   ^ > / the way   (1) left lying\n"
+                    "    # wall   * wire   g y r keys   G Y R doors\n");
+}
+
+static int score_now(const struct diamonds *pos)
+{
+    int score[AGENTS_MAX];
+
+    diamonds_rules_of(pos->world)->score(pos, score);
+    return score[0];
+}
+
+static int taken_so_far(const struct diamonds *pos)
+{
+    int taken = 0;
+
+    for (int i = 0; i < pos->world->words; i++)
+        taken += bz_popcount(pos->bits[i]);
+    return taken;
+}
+
+/* One line of the table: everything since the last thing taken. */
+static void add_leg(struct scene *scene, struct picture *picture, int before, struct bz_buf *out)
+{
+    int cell = scene->pos->agent[0].cell;
+    char from[8] = "", to[8] = "";
+    struct bz_buf from_buf = BZ_BUF(from), to_buf = BZ_BUF(to);
+
+    diamonds_format_cell(scene->pos->world, scene->from, &from_buf);
+    diamonds_format_cell(scene->pos->world, cell, &to_buf);
+    scene->legs++;
+    bz_buf_add(out, "%4d  %-4s %-4s %-15s %5d %5d %5d %6d\n", scene->legs, from, to,
+               diamonds_tile_name(scene->pos->world->place[cell].tile), scene->turns, scene->cost,
+               scene->pos->agent[0].points - before, score_now(scene->pos));
+    if (scene->legs <= NUMBER_MAX)
+        picture->number[cell] = (uint8_t)scene->legs;
+    scene->from = cell;
+    scene->turns = scene->cost = 0;
+}
+
+static void play_word(struct scene *scene, struct picture *picture, int word, struct bz_buf *out)
+{
+    struct diamonds *pos = scene->pos;
+    struct story story;
+    int taken = taken_so_far(pos), score = score_now(pos), points = pos->agent[0].points;
+
+    if (word < STEPS)
+        picture->arrow[pos->agent[0].cell] = arrows[word];
+    diamonds_run(pos, (bz_move)word, &story);
+    scene->turns++;
+    scene->cost += score + pos->agent[0].points - points - score_now(pos);
+    if (taken_so_far(pos) > taken)
+        add_leg(scene, picture, points, out);
+}
+
+static void say_why(const struct plan_answer *answer, struct bz_buf *out)
+{
+    if (!answer->is_bounded)
+        bz_buf_add(out,
+                   "There is more on this map than plans are made for (%d diamonds, %d keys):\n"
+                   "the plan leaves the rest alone. No plan brings more than %d, which is every\n"
+                   "diamond at the best price there is for its colour.\n",
+                   PLAN_GEMS, PLAN_TILES, answer->upper);
+    else if (answer->lower == answer->upper)
+        bz_buf_add(
+            out,
+            "No plan brings more than %d. In an easier game, where diamonds are never in\n"
+            "the way and may be taken again for a penalty once they are forgotten, an agent\n"
+            "gets at most %d. Every beginning of a plan from which that game still\n"
+            "promised more than %d was followed until it did not.\n",
+            answer->upper, answer->easier < answer->upper ? answer->upper : answer->easier,
+            answer->lower);
+    else
+        bz_buf_add(out,
+                   "No plan brings more than %d: an easier game, where diamonds are never in the\n"
+                   "way and may be taken again for a penalty once they are forgotten, promises no\n"
+                   "more. Whether one brings more than %d is not known yet.\n",
+                   answer->upper, answer->lower);
+}
+
+void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out)
+{
+    struct scene scene = {.from = pos->agent[0].cell};
+    struct picture picture = {.start = pos->agent[0].cell};
+    char table[(PLAN_LENGTH + 1) * 64 + 1] = "";
+    struct bz_buf legs = BZ_BUF(table);
+
+    memcpy(&scene.memory, pos, diamonds_size(pos->world));
+    scene.pos = (struct diamonds *)(void *)scene.memory.bytes;
+    for (int i = 0; i < answer->count && !diamonds_is_over(scene.pos); i++)
+        play_word(&scene, &picture, answer->words[i], &legs);
+    picture.pos = scene.pos;
+    draw(&picture, out);
+    if (scene.legs > 0)
+        bz_buf_add(out, "\n leg  from to   takes           turns  cost  gain  score\n%s", table);
+    bz_buf_add(out, "\nThe plan takes %d of %d turns that are left and ends with a score of %d.\n",
+               answer->count, pos->world->turns - pos->turn + 1, answer->lower);
+    say_why(answer, out);
+}

@@ -1,0 +1,324 @@
+/*
+ * plan.c - the planner: bounds and plans in turn, each pass wider and each bound sharper than the
+ * one before, until they meet or time is up.
+ *
+ * A plan is kept as words and replayed by the rules before it is believed.
+ */
+#include "plan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/pages.h"
+
+enum {
+    WIDTH_FIRST = 16,
+    WIDTH_FACTOR = 4,
+    ROUNDS_FIRST = 200,
+    WORK_FIRST = 20000000,
+    ROUNDS_TURNS = 60,
+    ROUNDS_LEAST = 8,
+    ROUNDS_GROWTH = 4,
+    ROUNDS_PAY = 6
+};
+
+struct plan {
+    void *pages;
+    size_t size;
+    struct plan_room room;
+    struct plan_clock clock;
+    struct plan_model model;
+    struct plan_bound bound;
+    struct plan_search search;
+    bool has_bound; /* the tables of bounds are there */
+    struct plan_answer answer;
+    plan_listener *listener;
+    void *context;
+    int count; /* of words */
+    uint8_t words[TURNS_MAX];
+    union bz_pos pos; /* for replaying */
+};
+
+struct plan *plan_new(int megabytes)
+{
+    struct plan *plan = calloc(1, sizeof(*plan));
+
+    if (!plan)
+        return NULL;
+    plan->size = (size_t)(megabytes > PLAN_LEAST_MEGABYTES ? megabytes : PLAN_LEAST_MEGABYTES)
+                 << 20;
+    plan->pages = bz_pages_new(plan->size, false);
+    if (!plan->pages) {
+        free(plan);
+        return NULL;
+    }
+    return plan;
+}
+
+void plan_free(struct plan *plan)
+{
+    if (!plan)
+        return;
+    bz_pages_free(plan->pages, plan->size);
+    free(plan);
+}
+
+static int whole_score(const struct diamonds *pos)
+{
+    int points = diamonds_score(pos, 0);
+
+    return points >= 0 ? points / PART : -((PART - 1 - points) / PART);
+}
+
+/* The final score when these words are followed by NOOP to the end. */
+static int replay(struct plan *plan, const struct diamonds *start, const uint8_t *words, int count)
+{
+    struct diamonds *pos = (struct diamonds *)(void *)plan->pos.bytes;
+    struct story story;
+
+    memcpy(pos, start, diamonds_size(start->world));
+    for (int i = 0; !diamonds_is_over(pos); i++)
+        diamonds_run(pos, i < count ? words[i] : NOOP, &story);
+    return whole_score(pos);
+}
+
+/* No plan brings more: every diamond at the best price for its colour, a turn for each. */
+static int coarse_bound(const struct plan_model *model)
+{
+    int turns = model->turns, best = 0;
+
+    for (int price = 250; price > 0 && turns > 0; price--)
+        for (int colour = 1; colour <= COLOURS; colour++) {
+            int most = 0, count = model->kinds[colour - 1];
+
+            for (int last = 0; last < PLAN_LASTS; last++)
+                most = plan_gain(last, colour) > most ? plan_gain(last, colour) : most;
+            if (most != price)
+                continue;
+            count = count < turns ? count : turns;
+            turns -= count;
+            best += count * (price - 1);
+        }
+    return best > model->idle ? best : model->idle;
+}
+
+/* A bound of the bound's own, as a final score. */
+static int score_of(const struct plan *plan, int32_t top)
+{
+    int value = top < 0 ? 0 : top / PLAN_PART;
+
+    if (!plan->answer.is_bounded || top == INT32_MAX)
+        return INT32_MAX;
+    return plan->model.score + (value > plan->model.idle ? value : plan->model.idle);
+}
+
+static void tell(struct plan *plan)
+{
+    plan->answer.count = plan->count;
+    plan->answer.words = plan->words;
+    plan->answer.work = plan->clock.work;
+    plan->answer.easier = score_of(plan, plan->bound.best_top);
+    if (plan->listener)
+        plan->listener(plan->context, &plan->answer);
+}
+
+/* The words of the plan that the search has found. */
+static void spell(struct plan *plan)
+{
+    struct plan_search *search = &plan->search;
+    unsigned keys = plan->model.keys;
+    uint64_t taken = 0;
+    int from = 0;
+
+    plan->count = search->length ? 0 : plan_idle_steps(&plan->model, plan->words);
+    for (int i = 0; i < search->length; i++) {
+        int spot = search->spots[i];
+
+        plan->count += plan_steps(&plan->model, keys, from, spot, taken, search->ways[i],
+                                  plan->words + plan->count);
+        if (spot <= plan->model.gems)
+            taken |= UINT64_C(1) << (spot - 1);
+        keys |= plan->model.key[spot] & plan->model.useful;
+        from = spot;
+    }
+}
+
+/* Takes over what a pass has found. */
+static void update(struct plan *plan, const struct diamonds *pos, int upper)
+{
+    bool better = plan->model.score + plan->search.best > plan->answer.lower;
+    bool closer = upper < plan->answer.upper;
+
+    if (better) {
+        spell(plan);
+        plan->answer.lower = plan->model.score + plan->search.best;
+        assert(replay(plan, pos, plan->words, plan->count) == plan->answer.lower);
+        (void)pos;
+    }
+    if (closer)
+        plan->answer.upper = upper;
+    if (plan->answer.upper < plan->answer.lower)
+        plan->answer.upper = plan->answer.lower;
+    if (better || closer)
+        tell(plan);
+}
+
+static bool is_done(const struct plan *plan)
+{
+    return plan->answer.lower == plan->answer.upper;
+}
+
+/* Makes the bound better for about so much work; or, where none is given, for so many rounds at
+ * most while it pays. */
+static bool sharpen(struct plan *plan, const struct diamonds *pos, int rounds, uint64_t work)
+{
+    struct plan_bound *bound = &plan->bound;
+    uint64_t until = plan->clock.work + (work ? work : WORK_FIRST);
+    int lower = plan->answer.lower - plan->model.score;
+
+    for (int round = 1; round <= ROUNDS_LEAST || plan->clock.work < until; round++) {
+        if (bound->best_top < PLAN_PART * (lower + 1) ||
+            (!work && (round > rounds || plan_bound_rests(bound))))
+            break;
+        plan_bound_adjust(bound, lower);
+        if (!plan_bound_fill(bound, &plan->clock))
+            return false;
+        if (work > 0 && round % ROUNDS_GROWTH == 0 && plan_bound_grow(bound, work / ROUNDS_PAY) &&
+            !plan_bound_fill(bound, &plan->clock))
+            return false;
+    }
+    plan_bound_recall(bound);
+    if (!plan_bound_fill(bound, &plan->clock))
+        return false;
+    update(plan, pos, score_of(plan, bound->best_top));
+    return true;
+}
+
+/* One pass of that width; whether it came to its end. */
+static bool pass(struct plan *plan, const struct diamonds *pos, uint32_t width)
+{
+    int upper = INT32_MAX;
+    bool whole = plan_search_run(&plan->search, width, &plan->clock, &upper);
+
+    if (whole && plan->answer.is_bounded)
+        update(plan, pos, plan->model.score + upper);
+    else
+        update(plan, pos, INT32_MAX);
+    return whole;
+}
+
+/* Whether it is turns or diamonds that should be counted: turns where they are short. */
+static bool choose_limit(struct plan *plan, const struct diamonds *pos)
+{
+    struct plan_bound *bound = &plan->bound;
+    int32_t by_count = bound->best_top;
+
+    if (bound->toll == 0 || !plan_bound_limit(bound, false))
+        return true;
+    if (!plan_bound_fill(bound, &plan->clock) || !sharpen(plan, pos, ROUNDS_TURNS, 0))
+        return false;
+    if (bound->best_top < by_count || !plan_bound_limit(bound, true))
+        return true;
+    return plan_bound_fill(bound, &plan->clock) && sharpen(plan, pos, ROUNDS_TURNS, 0);
+}
+
+/* Passes of growing width, and before each of them better bounds. */
+static void improve(struct plan *plan, const struct diamonds *pos)
+{
+    uint64_t work = 0;
+
+    if (!pass(plan, pos, WIDTH_FIRST) || !sharpen(plan, pos, ROUNDS_FIRST, 0) ||
+        !pass(plan, pos, WIDTH_FIRST) || !choose_limit(plan, pos))
+        return;
+    for (uint32_t width = WIDTH_FIRST * WIDTH_FACTOR; !is_done(plan); width *= WIDTH_FACTOR) {
+        if (work > 0 && !sharpen(plan, pos, ROUNDS_LEAST, work))
+            return;
+        work = plan->clock.work;
+        if (!pass(plan, pos, width) || width > plan->search.label_room)
+            return;
+        work = plan->clock.work - work;
+    }
+}
+
+static bool prepare(struct plan *plan, const struct diamonds *pos)
+{
+    plan->room = (struct plan_room){plan->pages, plan->size};
+    return plan_model_init(&plan->model, pos, &plan->room, &plan->clock) &&
+           plan_bound_init(&plan->bound, &plan->model, &plan->room) &&
+           plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
+}
+
+/* What is known before any search: to do nothing, or the plan that was given. */
+static void begin(struct plan *plan, const struct diamonds *pos, const struct plan_hint *hint)
+{
+    int coarse = plan->model.score + coarse_bound(&plan->model);
+
+    plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
+                                        .lower = plan->model.score + plan->model.idle,
+                                        .upper = coarse};
+    plan->search.length = 0;
+    spell(plan);
+    if (hint->count > 0 && hint->count <= TURNS_MAX) {
+        int value = replay(plan, pos, hint->words, hint->count);
+
+        if (value > plan->answer.lower) {
+            plan->answer.lower = value;
+            plan->search.best = value - plan->model.score;
+            memmove(plan->words, hint->words, (size_t)hint->count);
+            plan->count = hint->count;
+        }
+    }
+    if (hint->upper < plan->answer.upper)
+        plan->answer.upper = hint->upper;
+    for (int i = 0; i < plan->model.gems && hint->penalties; i++)
+        plan->bound.penalty[i] = hint->penalties[plan->model.cell[i + 1]];
+}
+
+bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
+                const struct plan_hint *hint, plan_listener *listener, void *context,
+                struct plan_answer *ret_answer)
+{
+    static const struct plan_hint nothing = {.upper = INT32_MAX};
+
+    plan->clock.deadline = *deadline;
+    plan->clock.work = plan->clock.look_at = 0;
+    plan->clock.stopped = false;
+    plan->listener = listener;
+    plan->context = context;
+    plan->clock.look = hint ? hint->look : NULL;
+    plan->clock.context = hint ? hint->context : NULL;
+    if (!prepare(plan, pos))
+        return false;
+    begin(plan, pos, hint ? hint : &nothing);
+    tell(plan);
+    if (!is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
+        improve(plan, pos);
+    plan->listener = NULL;
+    tell(plan);
+    *ret_answer = plan->answer;
+    return true;
+}
+
+static void export_spot(const struct plan *plan, int spot, struct plan_file *file)
+{
+    const struct plan_bound *bound = &plan->bound;
+    int stand = plan_stand(&plan->model, spot, 0), cell = plan->model.cell[spot];
+
+    if (spot > 0 && spot <= plan->model.gems)
+        file->penalty[cell] = bound->best_penalty[spot - 1];
+    file->near_count[cell] = (uint8_t)bound->near_count[stand];
+    for (int i = 0; i < bound->near_count[stand]; i++)
+        file->near[cell][i] = plan->model.cell[bound->near_list[stand][i] + 1];
+}
+
+void plan_export(const struct plan *plan, struct plan_file *file)
+{
+    memset(file->penalty, 0, sizeof(file->penalty));
+    memset(file->near_count, 0, sizeof(file->near_count));
+    file->counts = plan->bound.counts;
+    file->toll = plan->bound.best_toll;
+    for (int spot = 1; spot < plan->model.spots; spot++)
+        export_spot(plan, spot, file);
+}

@@ -1,0 +1,601 @@
+/*
+ * plan_model.c - a position as spots and legs.
+ *
+ * A leg is a walk to the next spot that enters no diamond on the way, for that would take it. What
+ * counts of a walk is its turns and its cost; of all walks only those are kept that are cheaper
+ * than every faster one. Which walks there are depends on the diamonds that are gone, but only on
+ * those that could lie on a better walk than the ones around all diamonds: the leg's stones.
+ * For most legs there are none.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "plan.h"
+
+enum { FAR = INT32_MAX / 2, WIRE = 20, LEG_WORK = 256, MEMOS_MAX = 1 << 18 };
+
+void *plan_take(struct plan_room *room, size_t count, size_t size)
+{
+    size_t bytes = (count * size + 63) / 64 * 64;
+    void *taken = room->at;
+
+    if (count > SIZE_MAX / 2 / size || bytes > room->left)
+        return NULL;
+    room->at += bytes;
+    room->left -= bytes;
+    return taken;
+}
+
+static inline bool may_enter(const struct plan_model *model, int cell, unsigned keys)
+{
+    return cell >= 0 && model->spot_at[cell] >= 0 && !(model->world->place[cell].need & ~keys);
+}
+
+static inline int price(const struct plan_model *model, int step, int target)
+{
+    return diamonds_costs[step] + (model->world->place[target].tile == '*' ? WIRE : 0);
+}
+
+/* Whether a walk may go on from there: not over a diamond that lies there still. */
+static inline bool may_pass(const struct plan_model *model, int cell, uint64_t gone)
+{
+    int spot = model->spot_at[cell];
+
+    return spot == 0 || spot > model->gems || (gone >> (spot - 1) & 1);
+}
+
+/* --- the search for legs ------------------------------------------------------------------------
+ *
+ * Turn by turn: a cell is looked at again whenever it is reached more cheaply than before. */
+
+static void note_cell(struct plan_model *model, int list, int *count, int cell, int paid)
+{
+    if (model->map.listed[cell] < 0) {
+        model->map.listed[cell] = (int16_t)*count;
+        model->map.at[list][*count] = (uint16_t)cell;
+        ++*count;
+    }
+    model->map.paid[list][model->map.listed[cell]] = paid;
+    model->map.cost[cell] = paid;
+}
+
+/* All cells that are reached more cheaply in one turn more; their number. */
+static int advance(struct plan_model *model, int list, int count, unsigned keys, uint64_t gone,
+                   int origin)
+{
+    int next = 0;
+
+    for (int i = 0; i < count; i++) {
+        int cell = model->map.at[list][i], paid = model->map.paid[list][i];
+
+        if (cell != origin && !may_pass(model, cell, gone))
+            continue;
+        for (int step = 0; step < STEPS; step++) {
+            int target = model->world->next[step][cell], cost;
+
+            if (!may_enter(model, target, keys))
+                continue;
+            cost = paid + price(model, step, target);
+            if (cost < model->map.cost[target])
+                note_cell(model, !list, &next, target, cost);
+        }
+    }
+    return next;
+}
+
+static void note_found(struct plan_model *model, int list, int count, int turns)
+{
+    for (int i = 0; i < count; i++) {
+        int cell = model->map.at[list][i], spot = model->spot_at[cell];
+
+        model->map.listed[cell] = -1;
+        if (spot > 0)
+            model->map.found[spot][model->map.count[spot]++] =
+                (struct plan_way){(uint16_t)turns, (uint16_t)model->map.paid[list][i]};
+    }
+}
+
+/* Finds the ways from a cell to all spots. */
+static void explore(struct plan_model *model, int origin, unsigned keys, uint64_t gone)
+{
+    int count = 1, list = 0, cells = diamonds_cells(model->world);
+
+    model->searches++;
+    for (int i = 0; i < cells; i++) {
+        model->map.cost[i] = FAR;
+        model->map.listed[i] = -1;
+    }
+    memset(model->map.count, 0, sizeof(model->map.count));
+    model->map.cost[origin] = 0;
+    if (origin == model->cell[0] && model->spot_at[origin] > 0)
+        model->map.cost[origin] = FAR; /* what lies under the agent is taken by coming back */
+    model->map.at[0][0] = (uint16_t)origin;
+    model->map.paid[0][0] = 0;
+    for (int turns = 1; turns <= model->turns && count > 0; turns++, list = !list) {
+        count = advance(model, list, count, keys, gone, origin);
+        note_found(model, !list, count, turns);
+    }
+}
+
+/* --- legs ------------------------------------------------------------------------------------- */
+
+static bool add_ways(struct plan_model *model, int spot, uint32_t *ret_first, uint16_t *ret_count)
+{
+    uint16_t count = model->map.count[spot];
+
+    if (model->way_room - model->way_count < count)
+        return false;
+    memcpy(model->ways + model->way_count, model->map.found[spot], count * sizeof(*model->ways));
+    *ret_first = model->way_count;
+    *ret_count = count;
+    model->way_count += count;
+    return true;
+}
+
+static bool find_legs_from(struct plan_model *model, unsigned keys, int from)
+{
+    for (int gone = 0; gone < 2; gone++) {
+        explore(model, model->cell[from], keys, gone ? UINT64_MAX : 0);
+        for (int to = 1; to < model->spots; to++) {
+            struct plan_leg *leg = &model->legs[plan_leg(model, keys, from, to) - model->legs];
+
+            if (to == from)
+                continue;
+            if (!add_ways(model, to, gone ? &leg->open : &leg->barred,
+                          gone ? &leg->open_count : &leg->barred_count))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether one of the walks through a diamond beats all ways around. */
+static bool helps(const struct plan_model *model, const struct plan_leg *to_stone,
+                  const struct plan_leg *from_stone, const struct plan_leg *leg)
+{
+    for (int i = 0; i < to_stone->open_count; i++)
+        for (int j = 0; j < from_stone->open_count; j++) {
+            struct plan_way a = model->ways[to_stone->open + (uint32_t)i];
+            struct plan_way b = model->ways[from_stone->open + (uint32_t)j];
+            bool beaten = false;
+
+            for (int k = 0; k < leg->barred_count && !beaten; k++) {
+                struct plan_way c = model->ways[leg->barred + (uint32_t)k];
+
+                beaten = c.turns <= a.turns + b.turns && c.cost <= a.cost + b.cost;
+            }
+            if (!beaten)
+                return true;
+        }
+    return false;
+}
+
+static void find_stones(struct plan_model *model, unsigned keys, int from, int to)
+{
+    struct plan_leg *leg = &model->legs[plan_leg(model, keys, from, to) - model->legs];
+
+    if (leg->open_count == leg->barred_count &&
+        !memcmp(model->ways + leg->open, model->ways + leg->barred,
+                leg->open_count * sizeof(*model->ways)))
+        return;
+    for (int stone = 1; stone <= model->gems; stone++)
+        if (stone != from && stone != to &&
+            helps(model, plan_leg(model, keys, from, stone), plan_leg(model, keys, stone, to), leg))
+            leg->stones |= UINT64_C(1) << (stone - 1);
+}
+
+static bool is_keyset(const struct plan_model *model, unsigned keys)
+{
+    return (keys & model->keys) == model->keys && !(keys & ~(model->keys | model->useful));
+}
+
+static bool find_legs(struct plan_model *model, struct plan_clock *clock)
+{
+    for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++) {
+        if (!is_keyset(model, keys))
+            continue;
+        for (int from = 0; from < model->spots; from++)
+            if (plan_tick(clock, LEG_WORK) || !find_legs_from(model, keys, from))
+                return false;
+        for (int from = 0; from < model->spots; from++) {
+            if (plan_tick(clock, LEG_WORK))
+                return false;
+            for (int to = 1; to < model->spots; to++)
+                if (to != from)
+                    find_stones(model, keys, from, to);
+        }
+    }
+    return true;
+}
+
+static bool same_ways(const struct plan_model *model, uint32_t a, int a_count, uint32_t b,
+                      int b_count)
+{
+    return a_count == b_count &&
+           !memcmp(model->ways + a, model->ways + b, (size_t)a_count * sizeof(*model->ways));
+}
+
+/* Whether a key changes no leg, whatever other keys there are. */
+static bool is_useless(const struct plan_model *model, unsigned key)
+{
+    for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++) {
+        if (!is_keyset(model, keys) || (keys & key))
+            continue;
+        for (int from = 0; from < model->spots; from++)
+            for (int to = 1; to < model->spots; to++) {
+                const struct plan_leg *a = plan_leg(model, keys, from, to);
+                const struct plan_leg *b = plan_leg(model, keys | key, from, to);
+
+                if (!same_ways(model, a->open, a->open_count, b->open, b->open_count) ||
+                    !same_ways(model, a->barred, a->barred_count, b->barred, b->barred_count))
+                    return false;
+            }
+    }
+    return true;
+}
+
+/* --- spots ------------------------------------------------------------------------------------ */
+
+/* Turns to every cell if all diamonds were floor, with these keys; cells are in `at` by turns. */
+static int flood(struct plan_model *model, unsigned keys)
+{
+    int count = 1, origin = model->cell[0];
+
+    for (int i = 0; i < diamonds_cells(model->world); i++)
+        model->map.cost[i] = FAR;
+    model->map.cost[origin] = 0;
+    model->map.at[0][0] = (uint16_t)origin;
+    for (int i = 0; i < count; i++)
+        for (int step = 0; step < STEPS; step++) {
+            int cell = model->map.at[0][i], target = model->world->next[step][cell];
+
+            if (!may_enter(model, target, keys) || model->map.cost[target] != FAR ||
+                model->map.cost[cell] >= model->turns)
+                continue;
+            model->map.cost[target] = model->map.cost[cell] + 1;
+            model->map.at[0][count++] = (uint16_t)target;
+        }
+    return count;
+}
+
+static bool lies_there(const struct diamonds *pos, int cell)
+{
+    const struct place *place = &pos->world->place[cell];
+
+    return place->item >= 0 && !diamonds_has(pos->bits, place->item);
+}
+
+/* All keys that can be had, and the cells that can be reached with them; their number. */
+static int reach(struct plan_model *model, const struct diamonds *pos, unsigned *ret_keys)
+{
+    unsigned keys = model->keys, more = keys;
+    int count;
+
+    do {
+        keys = more;
+        count = flood(model, keys);
+        for (int i = 0; i < count; i++)
+            if (lies_there(pos, model->map.at[0][i]))
+                more |= model->world->place[model->map.at[0][i]].key;
+    } while (more != keys);
+    *ret_keys = keys;
+    return count;
+}
+
+static void add_spot(struct plan_model *model, int cell)
+{
+    const struct place *place = &model->world->place[cell];
+    int turns = model->map.cost[cell];
+
+    model->cell[model->spots] = (uint16_t)cell;
+    model->colour[model->spots] = place->gem;
+    model->key[model->spots] = place->key;
+    model->early[model->spots] = turns > 0 ? turns : 2; /* under the agent's feet: away and back */
+    model->spot_at[cell] = (int16_t)model->spots++;
+}
+
+/* The nearest come first: if there are too many, the others are left alone. */
+static void add_spots(struct plan_model *model, const struct diamonds *pos, int count)
+{
+    const struct place *place = model->world->place;
+
+    for (int i = 0; i < count; i++) {
+        int cell = model->map.at[0][i];
+
+        if (!lies_there(pos, cell) || !place[cell].gem)
+            continue;
+        if (model->gems < PLAN_GEMS) {
+            add_spot(model, cell);
+            model->gems++;
+        } else {
+            model->spot_at[cell] = -1;
+            model->partial = true;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int cell = model->map.at[0][i];
+
+        if (!lies_there(pos, cell) || !(place[cell].key & model->useful))
+            continue;
+        if (model->tiles < PLAN_TILES) {
+            add_spot(model, cell);
+            model->tiles++;
+        } else {
+            model->partial = true;
+        }
+    }
+    model->stands = 1 + model->gems + model->tiles * PLAN_LASTS;
+}
+
+/* --- doing nothing ---------------------------------------------------------------------------- */
+
+/* The cell off the wire that is cheapest to go to before anything else, or -1; map.cost is set. */
+static int refuge(struct plan_model *model)
+{
+    int best = -1;
+
+    explore(model, model->cell[0], model->keys, 0);
+    for (int i = 0; i < diamonds_cells(model->world); i++)
+        if (model->map.cost[i] < FAR && model->world->place[i].tile != '*' &&
+            may_pass(model, i, 0) && (best < 0 || model->map.cost[i] < model->map.cost[best]))
+            best = i;
+    return best;
+}
+
+static bool must_flee(const struct plan_model *model)
+{
+    return !model->world->on_entry && model->turns > 0 &&
+           model->world->place[model->cell[0]].tile == '*';
+}
+
+static int idle_value(struct plan_model *model)
+{
+    int cell, stay = -WIRE * model->turns;
+
+    if (!must_flee(model))
+        return 0;
+    cell = refuge(model);
+    return cell >= 0 && -model->map.cost[cell] > stay ? -model->map.cost[cell] : stay;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+/* No plan takes more turns: a way is the cheapest for its turns, so if it takes longer than the
+ * cheapest one around all diamonds it costs less than that; and a turn costs a point. */
+static int most_turns(const struct plan_model *model)
+{
+    int64_t longest = 1, all;
+
+    for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
+        for (int from = 0; is_keyset(model, keys) && from < model->spots; from++)
+            for (int to = 1; to < model->spots; to++) {
+                const struct plan_leg *leg = plan_leg(model, keys, from, to);
+                int64_t most = leg->barred_count
+                                   ? model->ways[leg->barred + leg->barred_count - 1u].cost
+                               : leg->open_count ? diamonds_cells(model->world)
+                                                 : 0;
+
+                longest = most > longest ? most : longest;
+            }
+    all = longest * (model->gems + bz_popcount(model->useful));
+    return all < model->turns ? (int)all : model->turns;
+}
+
+static int turns_left(const struct diamonds *pos)
+{
+    int turns = pos->world->turns - pos->turn + 1;
+
+    if (pos->left == 0 && turns > 0)
+        return pos->turn == 1 ? 1 : 0;
+    return turns > 0 ? turns : 0;
+}
+
+static bool make_room(struct plan_model *model, struct plan_room *room)
+{
+    size_t pairs = (size_t)model->spots * (size_t)model->spots;
+    uint32_t memos = 1024;
+
+    model->legs = plan_take(room, PLAN_KEYSETS * pairs, sizeof(*model->legs));
+    while (memos * 2 * sizeof(*model->memos) <= room->left / 16 && memos < MEMOS_MAX)
+        memos *= 2;
+    model->memos = plan_take(room, memos, sizeof(*model->memos));
+    model->memo_mask = memos - 1;
+    model->way_room = (uint32_t)(room->left / 8 / sizeof(*model->ways));
+    model->ways = plan_take(room, model->way_room, sizeof(*model->ways));
+    if (!model->legs || !model->memos || !model->ways)
+        return false;
+    memset(model->legs, 0, PLAN_KEYSETS * pairs * sizeof(*model->legs));
+    memset(model->memos, 0, memos * sizeof(*model->memos));
+    return true;
+}
+
+static void look_around(struct plan_model *model, const struct diamonds *pos)
+{
+    unsigned reachable;
+    int count;
+
+    memset(model, 0, offsetof(struct plan_model, map));
+    model->world = pos->world;
+    model->turns = turns_left(pos);
+    model->keys = pos->agent[0].keys;
+    model->cell[0] = pos->agent[0].cell;
+    model->colour[0] = pos->agent[0].last;
+    model->spots = 1;
+    for (int cell = 0; cell < diamonds_cells(pos->world); cell++)
+        if (pos->world->place[cell].gem && lies_there(pos, cell))
+            model->kinds[pos->world->place[cell].gem - 1]++;
+    count = reach(model, pos, &reachable);
+    model->useful = reachable & ~model->keys & pos->world->doors;
+    add_spots(model, pos, count);
+}
+
+bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struct plan_room *room,
+                     struct plan_clock *clock)
+{
+    int points = diamonds_score(pos, 0);
+
+    look_around(model, pos);
+    model->score = points >= 0 ? points / PART : -((PART - 1 - points) / PART);
+    model->idle = idle_value(model);
+    if (!make_room(model, room) || !find_legs(model, clock))
+        return false;
+    for (unsigned key = 1; key < PLAN_KEYSETS; key <<= 1)
+        if ((model->useful & key) && is_useless(model, key))
+            model->useful &= ~key;
+    model->within = most_turns(model);
+    model->memo_ways = model->way_count;
+    return true;
+}
+
+/* --- legs that depend on what is gone --------------------------------------------------------- */
+
+static struct plan_memo *memo_of(struct plan_model *model, uint32_t leg, uint64_t gone)
+{
+    uint64_t at = bz_mix(gone ^ (uint64_t)leg << 40 ^ leg);
+
+    while (model->memos[at & model->memo_mask].leg &&
+           (model->memos[at & model->memo_mask].leg != leg + 1 ||
+            model->memos[at & model->memo_mask].gone != gone))
+        at++;
+    return &model->memos[at & model->memo_mask];
+}
+
+static void forget(struct plan_model *model)
+{
+    memset(model->memos, 0, (model->memo_mask + 1) * sizeof(*model->memos));
+    model->memo_count = 0;
+    model->way_count = model->memo_ways;
+}
+
+static void keep(struct plan_model *model, uint32_t leg, uint64_t gone, int to)
+{
+    struct plan_memo *memo = memo_of(model, leg, gone);
+    uint16_t count = 0;
+
+    if (memo->leg)
+        return;
+    memo->leg = leg + 1;
+    memo->gone = gone;
+    add_ways(model, to, &memo->first, &count);
+    memo->count = count;
+    model->memo_count++;
+}
+
+/* Whether all that a search for legs can find has its place. */
+static bool has_room(const struct plan_model *model)
+{
+    uint32_t all = 0;
+
+    for (int to = 1; to < model->spots; to++)
+        all += model->map.count[to];
+    return model->way_room - model->way_count >= all &&
+           model->memo_count + (uint32_t)model->spots < model->memo_mask / 2;
+}
+
+/* What is found on the way to one spot is kept for all. */
+static void find_again(struct plan_model *model, unsigned keys, int from, uint64_t gone)
+{
+    explore(model, model->cell[from], keys, gone);
+    if (!has_room(model))
+        forget(model);
+    for (int to = 1; to < model->spots && has_room(model); to++) {
+        const struct plan_leg *leg = plan_leg(model, keys, from, to);
+
+        if (to != from && leg->stones)
+            keep(model, (uint32_t)(leg - model->legs), gone & leg->stones, to);
+    }
+}
+
+int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
+              const struct plan_way **ret_ways)
+{
+    const struct plan_leg *leg = plan_leg(model, keys, from, to);
+    const struct plan_memo *memo;
+
+    if (!(leg->stones & gone)) {
+        *ret_ways = model->ways + leg->barred;
+        return leg->barred_count;
+    }
+    memo = memo_of(model, (uint32_t)(leg - model->legs), gone & leg->stones);
+    if (!memo->leg) {
+        find_again(model, keys, from, gone);
+        memo = memo_of(model, (uint32_t)(leg - model->legs), gone & leg->stones);
+        if (!memo->leg) { /* more than can be kept: only what was found just now */
+            *ret_ways = model->map.found[to];
+            return model->map.count[to];
+        }
+    }
+    *ret_ways = model->ways + memo->first;
+    return (int)memo->count;
+}
+
+/* --- from legs to words ----------------------------------------------------------------------- */
+
+/* The last step of a cheapest walk to `cell` in at most so many turns, going back through explored
+ * costs turn by turn; the search is made anew for every turn, which is no matter for one plan. */
+static int last_step(struct plan_model *model, int origin, unsigned keys, uint64_t gone, int turns,
+                     int cell, int cost)
+{
+    int all = model->turns, found = -1;
+
+    model->turns = turns - 1;
+    explore(model, origin, keys, gone);
+    model->turns = all;
+    model->map.cost[origin] = 0;
+    for (int step = 0; step < STEPS && found < 0; step++) {
+        const int8_t *there = diamonds_steps[step];
+        int cols = model->world->cols, row = cell / cols - there[0], col = cell % cols - there[1];
+        int from = row * cols + col;
+
+        if (row < 0 || row >= model->world->rows || col < 0 || col >= cols ||
+            (from != origin && !may_pass(model, from, gone)))
+            continue;
+        if (model->map.cost[from] == cost - price(model, step, cell))
+            found = step;
+    }
+    assert(found >= 0);
+    return found;
+}
+
+static int trace(struct plan_model *model, int origin, unsigned keys, uint64_t gone,
+                 struct plan_way way, int cell, uint8_t *ret_words)
+{
+    int cost = way.cost, count = 0;
+
+    for (int turns = way.turns; turns > 0 && (cell != origin || cost > 0); turns--) {
+        int step = last_step(model, origin, keys, gone, turns, cell, cost);
+
+        cost -= price(model, step, cell);
+        cell -= diamonds_steps[step][0] * model->world->cols + diamonds_steps[step][1];
+        ret_words[count++] = (uint8_t)step;
+    }
+    for (int i = 0; i < count / 2; i++) {
+        uint8_t swap = ret_words[i];
+
+        ret_words[i] = ret_words[count - 1 - i];
+        ret_words[count - 1 - i] = swap;
+    }
+    return count;
+}
+
+int plan_steps(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
+               struct plan_way way, uint8_t *ret_words)
+{
+    return trace(model, model->cell[from], keys, gone, way, model->cell[to], ret_words);
+}
+
+int plan_idle_steps(struct plan_model *model, uint8_t *ret_words)
+{
+    struct plan_way way = {.turns = 0};
+    int cell;
+
+    if (!must_flee(model))
+        return 0;
+    cell = refuge(model);
+    if (cell < 0 || -model->map.cost[cell] != model->idle || model->idle == -WIRE * model->turns)
+        return 0;
+    way.turns = (uint16_t)(model->turns < CELLS_MAX ? model->turns : CELLS_MAX);
+    way.cost = (uint16_t)model->map.cost[cell];
+    return trace(model, model->cell[0], model->keys, 0, way, cell, ret_words);
+}

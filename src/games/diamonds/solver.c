@@ -1,0 +1,252 @@
+/*
+ * solver.c - `bazi solve diamonds`: the planner without a clock, with what belongs to a long run:
+ * progress, a checkpoint to go on from, a certificate at the end, and an explanation.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "bazi/proof.h"
+#include "bazi/search.h"
+#include "plan.h"
+#include "search/checkpoint.h"
+#include "search/time.h"
+
+struct run {
+    const struct bz_setup *setup;
+    const struct diamonds *pos;
+    const struct bz_solve_options *options;
+    struct plan *plan;
+    struct plan_file file; /* the checkpoint as it was read, later as it is written */
+    struct plan_answer answer;
+    uint64_t work;
+    bool knows; /* the answer is one */
+    int64_t start, reported, saved;
+    struct bz_error trouble;
+};
+
+static int fits(const struct bz_setup *setup, struct bz_error *err)
+{
+    const struct diamonds_world *world = setup->world;
+
+    if (world->variant != P1)
+        return bz_fail(err, BZ_ERROR_UNFIT, "plans are made for rules=p1, not for %s",
+                       diamonds_variants[world->variant]);
+    if (world->players != 1)
+        return bz_fail(err, BZ_ERROR_UNFIT, "plans are made for one agent, not for %d",
+                       world->players);
+    return BZ_OK;
+}
+
+/* --- checkpoint and certificate --------------------------------------------------------------- */
+
+static void write_position(const struct diamonds *pos, char ret_text[BZ_POS_TEXT_MAX])
+{
+    struct bz_buf out = {.text = ret_text, .size = BZ_POS_TEXT_MAX};
+
+    diamonds_format(pos, &out);
+}
+
+static int save(struct run *run, const char *path, const char *title, struct bz_error *err)
+{
+    struct plan_file *file = &run->file;
+
+    write_position(run->pos, file->position);
+    file->lower = run->answer.lower;
+    file->upper = run->answer.upper;
+    file->count = run->answer.count;
+    memcpy(file->words, run->answer.words, (size_t)file->count);
+    plan_export(run->plan, file);
+    return plan_file_write(path, title, file, err);
+}
+
+/* A file that is not there is as good as an empty one. */
+static int resume(struct run *run, struct plan_hint *hint, struct bz_error *err)
+{
+    const char *path = run->options->checkpoint;
+    char position[BZ_POS_TEXT_MAX] = "";
+    int code;
+
+    if (!path || access(path, F_OK) != 0)
+        return BZ_OK;
+    code = plan_file_read(path, PLAN_CHECKPOINT, &run->file, err);
+    if (code)
+        return code;
+    write_position(run->pos, position);
+    if (strcmp(position, run->file.position) != 0)
+        return bz_fail(err, BZ_ERROR_UNFIT, "checkpoint %s: it is about another position",
+                       bz_quoted_path(path).text);
+    hint->words = run->file.words;
+    hint->count = run->file.count;
+    hint->upper = run->file.upper;
+    hint->penalties = run->file.penalty;
+    return BZ_OK;
+}
+
+/* --- the run ---------------------------------------------------------------------------------- */
+
+static void listen(void *context, const struct plan_answer *answer)
+{
+    struct run *run = context;
+
+    run->answer = *answer;
+    run->knows = true;
+}
+
+static void report(struct run *run, int64_t now)
+{
+    struct bz_progress progress = {
+        .nodes = run->answer.work,
+        .seconds = (double)(now - run->start) * 1e-6,
+        .doing = run->knows ? "planning" : "measuring the map",
+        .lower = run->knows ? run->answer.lower : 0,
+        .upper = run->knows ? run->answer.upper : 0,
+        .saved = run->saved ? (double)(now - run->saved) * 1e-6 : -1,
+        .trouble = *run->trouble.text ? run->trouble.text : NULL,
+    };
+
+    run->reported = now;
+    run->options->progress(run->options->context, &progress);
+}
+
+static void look(void *context)
+{
+    struct run *run = context;
+    const struct bz_solve_options *options = run->options;
+    int64_t now = bz_clock_micros(), since = run->saved ? run->saved : run->start;
+
+    if (options->progress && now - run->reported >= 500000)
+        report(run, now);
+    if (run->knows && options->checkpoint && options->interval &&
+        now - since >= options->interval * INT64_C(1000000)) {
+        run->trouble = (struct bz_error){0};
+        save(run, options->checkpoint, PLAN_CHECKPOINT, &run->trouble);
+        run->saved = now;
+    }
+}
+
+static int check_paths(const struct bz_solve_options *options, struct bz_error *err)
+{
+    int code = BZ_OK;
+
+    if (options->table)
+        return bz_fail(err, BZ_ERROR_UNFIT, "diamonds keeps no table of all its positions");
+    if (options->checkpoint)
+        code = bz_checkpoint_try("checkpoint", options->checkpoint, err);
+    if (options->proof && !code)
+        code = bz_checkpoint_try("proof", options->proof, err);
+    return code;
+}
+
+static void conclude(const struct run *run, struct bz_solution *ret_solution)
+{
+    bool solved = run->answer.lower == run->answer.upper;
+
+    *ret_solution = (struct bz_solution){
+        .solved = solved,
+        .lower = run->answer.lower,
+        .upper = run->answer.upper,
+        .move = run->answer.count > 0 ? run->answer.words[0] : NOOP,
+        .nodes = run->answer.work,
+        .seconds = (double)(bz_clock_micros() - run->start) * 1e-6,
+    };
+    if (diamonds_is_over(run->pos))
+        ret_solution->move = BZ_MOVE_NONE;
+}
+
+static int keep_files(struct run *run, struct bz_error *err)
+{
+    const struct bz_solve_options *options = run->options;
+    bool solved = run->answer.lower == run->answer.upper;
+    struct bz_error failure;
+    int code = BZ_OK;
+
+    if (options->checkpoint)
+        code = save(run, options->checkpoint, PLAN_CHECKPOINT, &failure);
+    if (code && !solved)
+        return bz_fail(err, code, "%s", failure.text);
+    return options->proof && solved ? save(run, options->proof, PLAN_CERTIFICATE, err) : BZ_OK;
+}
+
+static int work(struct run *run, struct bz_solution *ret_solution, struct bz_error *err)
+{
+    struct bz_limits limits = {.nodes = run->options->nodes, .stop = run->options->stop};
+    struct bz_deadline deadline = bz_deadline_of(&limits, 0);
+    struct plan_hint hint = {.upper = INT32_MAX, .look = look, .context = run};
+    int code = check_paths(run->options, err);
+
+    if (!code)
+        code = resume(run, &hint, err);
+    if (code)
+        return code;
+    if (!plan_think(run->plan, run->pos, &deadline, &hint, listen, run, &run->answer))
+        return atomic_load(deadline.stop) || run->options->nodes
+                   ? bz_fail(err, BZ_ERROR_STOPPED, "stopped before there was a plan")
+                   : bz_fail(err, BZ_ERROR_MEMORY, "%d MB are not enough for this map",
+                             run->options->megabytes);
+    conclude(run, ret_solution);
+    if (run->options->explain)
+        plan_explain(run->pos, &run->answer, run->options->explain);
+    return keep_files(run, err);
+}
+
+static int solve(const struct bz_setup *setup, const void *pos,
+                 const struct bz_solve_options *options, struct bz_solution *ret_solution,
+                 struct bz_error *err)
+{
+    struct run *run = calloc(1, sizeof(*run));
+    struct bz_solution solution;
+    int code;
+
+    if (run)
+        run->plan = plan_new(options->megabytes);
+    if (!run || !run->plan) {
+        free(run);
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a planner of %d MB",
+                       options->megabytes);
+    }
+    run->setup = setup;
+    run->pos = pos;
+    run->options = options;
+    run->start = run->reported = bz_clock_micros();
+    code = work(run, &solution, err);
+    plan_free(run->plan);
+    free(run);
+    if (!code)
+        *ret_solution = solution;
+    return code;
+}
+
+/* --- checking a certificate ------------------------------------------------------------------- */
+
+static int check(const char *path, const atomic_bool *stop, struct bz_proof_finding *ret_finding,
+                 struct bz_error *err)
+{
+    struct plan_file *file = calloc(1, sizeof(*file));
+    uint64_t labels;
+    int code;
+
+    if (!file)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a plan's file");
+    code = plan_file_read(path, PLAN_CERTIFICATE, file, err);
+    if (!code)
+        code = plan_verify(file, stop, &labels, err);
+    if (!code)
+        *ret_finding = (struct bz_proof_finding){.game = "diamonds",
+                                                 .winner = -1,
+                                                 .lower = file->lower,
+                                                 .upper = file->upper,
+                                                 .positions = labels};
+    free(file);
+    return code;
+}
+
+const struct bz_solver diamonds_planner = {
+    .name = "planner",
+    .fits = fits,
+    .solve = solve,
+    .adviser = &diamonds_adviser,
+    .title = PLAN_CERTIFICATE,
+    .check = check,
+};

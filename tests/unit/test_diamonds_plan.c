@@ -1,0 +1,504 @@
+/*
+ * test_diamonds_plan.c - plans of a lone agent: against trying everything on small maps, checked by
+ * the verifier, played by `best`, stopped and gone on with, written and damaged.
+ */
+#include "brute_diamonds.h"
+#include "check.h"
+#include "folder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/diamonds/plan.h"
+
+enum { GAMES = 150, TEXT_MAX = 1 << 16, EXPLANATION_MAX = 64 << 10 };
+
+static const struct bz_solve_options usual = {.threads = 1, .megabytes = 64};
+
+static struct bz_solution solve(const struct bz_setup *setup, const union bz_pos *pos,
+                                const struct bz_solve_options *options)
+{
+    struct bz_solution solution;
+    struct bz_error err;
+
+    if (bz_solve(setup, pos, options, &solution, &err))
+        fail_msg("%s", err.text);
+    return solution;
+}
+
+/* --- against brute force ---------------------------------------------------------------------- */
+
+static int below(struct bz_random *random, int limit)
+{
+    return (int)bz_random_below(random, (uint64_t)limit);
+}
+
+/* A small map with a bit of everything, as the text of a position. */
+static void draw_position(struct bz_random *random, char *ret_text, size_t size)
+{
+    static const char tiles[] = "EEEEEEWW*gyGYrR";
+    struct bz_buf out = {.text = ret_text, .size = size};
+    int rows = 1 + below(random, 5), cols = 2 + below(random, 4), gems = 0, keys = 0;
+
+    bz_buf_add(&out, "p1 ");
+    for (int row = 0; row < rows; row++) {
+        for (int col = 0; col < cols; col++) {
+            bool corner = (row == 0 || row == rows - 1) && (col == 0 || col == cols - 1);
+            bool gem = !corner && gems < 6 && below(random, 4) == 0;
+            char tile = gem ? (char)('1' + below(random, 4)) : tiles[below(random, 15)];
+
+            gems += gem;
+            keys += !gem && strchr("gyr", tile);
+            bz_buf_char(&out, corner || (!gem && keys > 3 && strchr("gyr", tile)) ? 'E' : tile);
+        }
+        bz_buf_char(&out, row + 1 < rows ? '/' : ' ');
+    }
+    bz_buf_add(&out, "%d,%d,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+               below(random, 3) ? below(random, 24) : below(random, 6), below(random, 50) - 20,
+               below(random, 2) ? "stay" : "enter");
+}
+
+/* Some moves at random, so that positions come from the middle of a game too, on wire as well. */
+static void play_some(struct bz_random *random, const struct bz_setup *setup, union bz_pos *pos)
+{
+    bz_move moves[WORDS];
+    int count, plies = below(random, 2) ? below(random, 8) : 0;
+
+    while (plies-- > 0 && (count = setup->rules->moves(pos, moves)) > 0)
+        setup->rules->play(pos, moves[below(random, count)]);
+}
+
+static void compare_once(struct bz_random *random, const char *path)
+{
+    struct bz_solve_options options = usual;
+    struct bz_proof_finding finding;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+    char text[256];
+    int best;
+
+    draw_position(random, text, sizeof(text));
+    check_setup(&setup, "diamonds", "");
+    check_parse(&setup, text, &pos);
+    play_some(random, &setup, &pos);
+    options.proof = path;
+    solution = solve(&setup, &pos, &options);
+    best = brute_diamonds(&setup, &pos);
+    if (!solution.solved || (int)solution.lower != best)
+        fail_msg("%s: %g to %g instead of %d", text, solution.lower, solution.upper, best);
+    if (bz_proof_check(path, NULL, &finding, &err))
+        fail_msg("%s: %s", text, err.text);
+    assert_true((int)finding.lower == best && (int)finding.upper == best);
+    bz_setup_release(&setup);
+}
+
+static void small_maps_agree_with_brute_force(void **state)
+{
+    const struct folder *files = *state;
+    struct bz_random random;
+
+    bz_random_seed(&random, 5);
+    for (int i = 0; i < GAMES; i++)
+        compare_once(&random, files->path);
+}
+
+/* --- our own maps ----------------------------------------------------------------------------- */
+
+static void our_maps_are_proved(void **state)
+{
+    static const struct {
+        const char *options;
+        int value;
+    } cases[] = {
+        {"map=first-steps", 442},
+        {"map=corridor", 865},
+        {"map=two-colours", 1126},
+        {"map=rainbow", 1709},
+        {"map=wire-shortcut", 602},
+        {"map=village", 1876},
+        {"map=three-keys", 807},
+        {"map=door-maze", 1668},
+        {"map=false-friends barbed=enter", 1635},
+        {"map=locked-out", 244},
+        {"map=teleport-ring", 240},
+        {"map=crowded", 8483},
+    };
+    const struct folder *files = *state;
+
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_solve_options options = usual;
+        struct bz_proof_finding finding;
+        struct bz_solution solution;
+        struct bz_setup setup;
+        struct bz_error err;
+        union bz_pos pos;
+
+        check_setup(&setup, "diamonds", cases[i].options);
+        bz_start(&setup, &pos);
+        options.proof = files->path;
+        solution = solve(&setup, &pos, &options);
+        assert_true(solution.solved);
+        assert_int_equal((int)solution.lower, cases[i].value);
+        if (bz_proof_check(files->path, NULL, &finding, &err))
+            fail_msg("%s: %s", cases[i].options, err.text);
+        bz_setup_release(&setup);
+    }
+}
+
+/* --- certificates ----------------------------------------------------------------------------- */
+
+static size_t read_whole(const char *path, char *ret_text)
+{
+    FILE *file = fopen(path, "rb");
+    size_t length;
+
+    assert_non_null(file);
+    length = fread(ret_text, 1, TEXT_MAX, file);
+    fclose(file);
+    return length;
+}
+
+static void write_whole(const char *path, const char *text, size_t length)
+{
+    FILE *file;
+
+    remove(path);
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void certify(const char *options_text, const char *path)
+{
+    struct bz_solve_options options = usual;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    check_setup(&setup, "diamonds", options_text);
+    bz_start(&setup, &pos);
+    options.proof = path;
+    assert_true(solve(&setup, &pos, &options).solved);
+    bz_setup_release(&setup);
+}
+
+static void every_byte_of_a_certificate_counts(void **state)
+{
+    static char text[TEXT_MAX];
+    const struct folder *files = *state;
+    struct bz_proof_finding finding;
+    struct bz_error err;
+    size_t length;
+
+    certify("map=first-steps", files->path);
+    length = read_whole(files->path, text);
+    for (size_t i = 0; i < length; i++) {
+        text[i] ^= 1;
+        write_whole(files->path, text, length);
+        assert_true(bz_proof_check(files->path, NULL, &finding, &err) < 0);
+        text[i] ^= 1;
+    }
+    for (size_t cut = 0; cut < length; cut += 7) {
+        write_whole(files->path, text, cut);
+        assert_true(bz_proof_check(files->path, NULL, &finding, &err) < 0);
+    }
+}
+
+/* What a liar would seal: a higher score, a lower bound, another plan. */
+static void lies_are_found_out(void **state)
+{
+    static struct plan_file file, liar;
+    const struct folder *files = *state;
+    struct bz_error err;
+    uint64_t labels;
+
+    certify("map=village", files->path);
+    assert_int_equal(plan_file_read(files->path, PLAN_CERTIFICATE, &file, &err), BZ_OK);
+    assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_OK);
+    liar = file;
+    liar.upper--;
+    assert_int_equal(plan_verify(&liar, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
+    liar = file;
+    liar.lower++;
+    assert_int_equal(plan_verify(&liar, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
+    liar = file;
+    liar.words[0] = UP;
+    assert_int_equal(plan_verify(&liar, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
+}
+
+/* Penalties decide how much work it is, never what is true. */
+static void any_penalties_will_do(void **state)
+{
+    static struct plan_file file;
+    const struct folder *files = *state;
+    struct bz_error err;
+    struct bz_random random;
+    uint64_t labels;
+
+    bz_random_seed(&random, 9);
+    certify("map=rainbow", files->path);
+    assert_int_equal(plan_file_read(files->path, PLAN_CERTIFICATE, &file, &err), BZ_OK);
+    for (int i = 0; i < 10; i++) {
+        for (int cell = 0; cell < CELLS_MAX; cell++)
+            if (file.penalty[cell])
+                file.penalty[cell] = 1 + below(&random, 5000);
+        file.toll = below(&random, 100);
+        file.counts = below(&random, 2) == 0;
+        assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_OK);
+        file.upper--;
+        assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
+        file.upper++;
+    }
+}
+
+/* --- checkpoints ------------------------------------------------------------------------------ */
+
+static void a_stopped_run_goes_on(void **state)
+{
+    const struct folder *files = *state;
+    struct bz_solve_options options = usual;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+
+    check_setup(&setup, "diamonds", "map=contested");
+    bz_start(&setup, &pos);
+    options.checkpoint = files->path;
+    options.nodes = 3000000;
+    solution = solve(&setup, &pos, &options);
+    assert_false(solution.solved);
+    assert_true(solution.lower < solution.upper);
+    options.nodes = 0;
+    solution = solve(&setup, &pos, &options);
+    assert_true(solution.solved);
+    assert_int_equal((int)solution.lower, 3429);
+    setup.rules->play(&pos, RIGHT);
+    assert_int_equal(bz_solve(&setup, &pos, &options, &solution, &err), BZ_ERROR_UNFIT);
+    bz_setup_release(&setup);
+}
+
+/* --- large maps ------------------------------------------------------------------------------- */
+
+/* More diamonds than a plan can tell apart: still a plan, and a bound that is one. */
+static void a_floor_of_diamonds_has_a_plan(void **state)
+{
+    char text[1024] = "";
+    struct bz_buf out = BZ_BUF(text);
+    struct bz_solve_options options = usual;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    (void)state;
+    bz_buf_add(&out, "p1 ");
+    for (int cell = 0; cell < CELLS_MAX; cell++) {
+        bool corner = cell == 0 || cell == 24 || cell == 600 || cell == 624;
+
+        bz_buf_char(&out, corner ? 'E' : (char)('1' + cell % 4));
+        if (cell % 25 == 24)
+            bz_buf_char(&out, cell < 624 ? '/' : ' ');
+    }
+    bz_buf_add(&out, "100,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -");
+    check_setup(&setup, "diamonds", "");
+    check_parse(&setup, text, &pos);
+    options.nodes = 30000000;
+    solution = solve(&setup, &pos, &options);
+    assert_false(solution.solved);
+    assert_true(solution.lower > 3000 && solution.upper > solution.lower);
+    bz_setup_release(&setup);
+}
+
+/* --- the player ------------------------------------------------------------------------------- */
+
+struct game {
+    struct bz_setup setup;
+    struct bz_engine *engine;
+    union bz_pos pos;
+};
+
+static void open_game(struct game *game, const char *options, const char *spec)
+{
+    struct bz_error err;
+
+    check_setup(&game->setup, "diamonds", options);
+    if (bz_engine_new(&game->setup, spec, &game->engine, &err))
+        fail_msg("%s", err.text);
+    bz_start(&game->setup, &game->pos);
+}
+
+static void close_game(struct game *game)
+{
+    bz_engine_free(game->engine);
+    bz_setup_release(&game->setup);
+}
+
+static int score_of(const struct game *game)
+{
+    int score[BZ_PLAYERS_MAX];
+
+    game->setup.rules->score(&game->pos, score);
+    return score[0];
+}
+
+/* With hardly any time a move it must not lose what it once had. */
+static void play_through(const char *options, const char *spec, int nodes, int *ret_first)
+{
+    struct bz_limits limits = {.nodes = (uint64_t)nodes};
+    struct game game;
+    double least = -1e9;
+
+    open_game(&game, options, spec);
+    *ret_first = 0;
+    while (!bz_is_over(&game.setup, &game.pos)) {
+        struct bz_answer answer;
+
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+        assert_true(answer.info.value >= least);
+        assert_true(answer.info.has_bound && answer.info.bound >= answer.info.value);
+        least = answer.info.value;
+        game.setup.rules->play(&game.pos, answer.move);
+        *ret_first = score_of(&game);
+    }
+    assert_int_equal(*ret_first, (int)least);
+    close_game(&game);
+}
+
+static void the_player_keeps_its_plan(void **state)
+{
+    int score, again;
+
+    (void)state;
+    play_through("map=village", "best:hash=16", 0, &score);
+    assert_int_equal(score, 1876);
+    play_through("map=contested", "best:hash=16", 40000, &score);
+    play_through("map=contested", "best:hash=16", 40000, &again);
+    assert_int_equal(score, again);
+}
+
+/* Pushed off its way it plans anew. */
+static void the_player_replans(void **state)
+{
+    struct game game;
+    struct bz_answer answer;
+
+    (void)state;
+    open_game(&game, "map=rainbow", "best:hash=16");
+    for (int i = 0; i < 6; i++) {
+        union bz_pos other = game.pos;
+        int best = (int)solve(&game.setup, &game.pos, &usual).lower;
+
+        bz_engine_think(game.engine, &game.pos, NULL, NULL, &answer);
+        assert_true(answer.info.exact);
+        assert_int_equal((int)answer.info.value, best);
+        game.setup.rules->play(&game.pos, i % 2 ? answer.move : DOWN);
+        assert_true(memcmp(&other, &game.pos, game.setup.rules->pos_size) != 0);
+    }
+    close_game(&game);
+}
+
+static void the_player_stops_at_once(void **state)
+{
+    static const int limits_of[] = {1, 100, 5000, 20000};
+    struct game game;
+    struct bz_answer answer;
+    atomic_bool stop = true;
+    struct bz_limits limits = {.infinite = true, .stop = &stop};
+
+    (void)state;
+    open_game(&game, "map=giant", "best:hash=16");
+    bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+    assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+    for (int i = 0; i < CHECK_COUNT(limits_of); i++) {
+        limits = (struct bz_limits){.nodes = (uint64_t)limits_of[i]};
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+    }
+    close_game(&game);
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static void plans_are_explained(void **state)
+{
+    static char text[EXPLANATION_MAX];
+    struct bz_buf out = BZ_BUF(text);
+    struct bz_solve_options options = usual;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    (void)state;
+    options.explain = &out;
+    check_setup(&setup, "diamonds", "map=first-steps");
+    bz_start(&setup, &pos);
+    solve(&setup, &pos, &options);
+    assert_string_equal(
+        text, "     a  b  c  d  e\n"
+              "   +---------------+\n"
+              " 1 | A  .  .  .  . | 1\n"
+              " 2 | .  >  1  .  . | 2\n"
+              " 3 | .  2  .  .  . | 3\n"
+              " 4 | .  .  >  3  . | 4\n"
+              " 5 | .  .  .  .  . | 5\n"
+              "   +---------------+\n"
+              "     a  b  c  d  e\n"
+              "    A start   1 2 3 where leg 1, 2, 3 ends   ^ > / the way   (1) left lying\n"
+              "    # wall   * wire   g y r keys   G Y R doors\n"
+              "\n"
+              " leg  from to   takes           turns  cost  gain  score\n"
+              "   1  a1   c2   yellow diamond      2     3    50     47\n"
+              "   2  c2   b3   green diamond       1     2   200    245\n"
+              "   3  b3   d4   red diamond         2     3   200    442\n"
+              "\n"
+              "The plan takes 5 of 100 turns that are left and ends with a score of 442.\n"
+              "No plan brings more than 442. In an easier game, where diamonds are never in\n"
+              "the way and may be taken again for a penalty once they are forgotten, an agent\n"
+              "gets at most 442. Every beginning of a plan from which that game still\n"
+              "promised more than 442 was followed until it did not.\n");
+    bz_setup_release(&setup);
+}
+
+static void other_rules_are_refused(void **state)
+{
+    static const char *const cases[] = {"rules=p2", "rules=p3", "rules=v2021", "players=2"};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_solution solution;
+        struct bz_setup setup;
+        struct bz_error err;
+        union bz_pos pos;
+
+        check_setup(&setup, "diamonds", cases[i]);
+        bz_start(&setup, &pos);
+        assert_int_equal(bz_solve(&setup, &pos, &usual, &solution, &err), BZ_ERROR_UNFIT);
+        assert_non_null(strstr(err.text, "plans are made for"));
+        bz_setup_release(&setup);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(small_maps_agree_with_brute_force, folder_make,
+                                        folder_remove),
+        cmocka_unit_test_setup_teardown(our_maps_are_proved, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(every_byte_of_a_certificate_counts, folder_make,
+                                        folder_remove),
+        cmocka_unit_test_setup_teardown(lies_are_found_out, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(any_penalties_will_do, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(a_stopped_run_goes_on, folder_make, folder_remove),
+        cmocka_unit_test(a_floor_of_diamonds_has_a_plan),
+        cmocka_unit_test(the_player_keeps_its_plan),
+        cmocka_unit_test(the_player_replans),
+        cmocka_unit_test(the_player_stops_at_once),
+        cmocka_unit_test(plans_are_explained),
+        cmocka_unit_test(other_rules_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
