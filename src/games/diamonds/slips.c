@@ -223,7 +223,8 @@ static void put_entries(const struct slip_table *table, const struct round *roun
         if (round->set >> i & 1)
             continue;
         for (int lane = 0; lane < SLIP_LANES; lane++) {
-            int last = round->gems ? lane + 1 : table->last, at = gem ? turns : turns * SLIP_LANES + lane;
+            int last = round->gems ? lane + 1 : table->last,
+                at = gem ? turns : turns * SLIP_LANES + lane;
 
             value->at[lane] = goes_on ? round->entry[i][at] : 0;
             if (gem)
@@ -299,8 +300,7 @@ static void sweep(struct slip_table *table, uint32_t set, int turns, bool keeps)
 static void list_items(struct slip_table *table, const struct diamonds *pos)
 {
     const struct diamonds_world *world = pos->world;
-    const struct diamonds_way *ways =
-        diamonds_ways_from(world, NEED_MORE - 1, pos->agent[0].cell);
+    const struct diamonds_way *ways = diamonds_ways_from(world, NEED_MORE - 1, pos->agent[0].cell);
     uint64_t there = 0;
 
     table->whole = true;
@@ -437,8 +437,7 @@ void slip_judge(struct slip_table *table, const struct diamonds *pos,
 {
     const struct slip_model *model = table->model;
     uint32_t set = set_since(table, pos->bits[0]);
-    const struct slip_action *action =
-        slip_actions(model, pos->agent[0].keys, pos->agent[0].cell);
+    const struct slip_action *action = slip_actions(model, pos->agent[0].keys, pos->agent[0].cell);
     int lane = slip_lane(table, pos), turns = pos->world->turns - pos->turn + 1;
 
     sweep(table, set, pos->left ? turns : 1, false);

@@ -18,8 +18,8 @@
 #include "search/searcher.h"
 
 enum {
-    SLIP_ITEMS = 20,    /* things a table can tell apart */
-    SLIP_ACTIONS = 9,   /* words of p2 */
+    SLIP_ITEMS = 20,     /* things a table can tell apart */
+    SLIP_ACTIONS = 9,    /* words of p2 */
     SLIP_TELEPORTS = 32, /* more are not looked at */
     SLIP_LANES = COLOURS /* colours taken last, side by side */
 };
@@ -39,7 +39,7 @@ struct slip_model {
     const struct diamonds_world *world;
     int cells;
     int sets;
-    uint32_t edge_room; /* of a set of keys */
+    uint32_t edge_room;         /* of a set of keys */
     struct slip_action *action; /* of a set of keys: cells x actions, and an end */
     struct slip_edge *edge;
     uint16_t *open; /* of a set of keys: their number, and the cells an agent can stand on */

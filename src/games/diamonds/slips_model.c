@@ -104,8 +104,8 @@ int slip_model_init(struct slip_model *model, const struct diamonds_world *world
         if (world->ways->set_of[i] >= model->sets)
             model->sets = world->ways->set_of[i] + 1;
     model->edge_room = (uint32_t)(SLIP_ACTIONS * (FAN * cells + ports * ports));
-    model->action = calloc((size_t)(model->sets * (cells * SLIP_ACTIONS + 1)),
-                           sizeof(*model->action));
+    model->action =
+        calloc((size_t)(model->sets * (cells * SLIP_ACTIONS + 1)), sizeof(*model->action));
     model->edge = calloc((size_t)model->sets * model->edge_room, sizeof(*model->edge));
     model->open = calloc((size_t)model->sets * (CELLS_MAX + 1), sizeof(*model->open));
     if (!model->action || !model->edge || !model->open) {

@@ -268,10 +268,12 @@ static void draw_cell(const struct run *run, int cell, struct bz_buf *out)
     for (int word = 0; word < SLIP_ACTIONS; word++, action++) {
         values[word] = action->gain;
         for (uint32_t e = action->first; e < action[1].first; e++)
-            values[word] += model->edge[e].chance *
-                            run->table.value[1][model->edge[e].cell].at[slip_lane(&run->table, run->pos)];
+            values[word] +=
+                model->edge[e].chance *
+                run->table.value[1][model->edge[e].cell].at[slip_lane(&run->table, run->pos)];
     }
-    bz_buf_add(out, " %s%c", arrows[best_of(values, 0)], cell == run->pos->agent[0].cell ? 'A' : ' ');
+    bz_buf_add(out, " %s%c", arrows[best_of(values, 0)],
+               cell == run->pos->agent[0].cell ? 'A' : ' ');
 }
 
 static void explain(const struct run *run, struct bz_buf *out)
@@ -279,9 +281,10 @@ static void explain(const struct run *run, struct bz_buf *out)
     const struct diamonds_world *world = run->pos->world;
     unsigned told = 0;
 
-    bz_buf_add(out, "Expected score with best play: %.6f, by backward induction over %d turns and "
-                    "%.0f sets of things taken.\n\nBest action on every cell, before anything more "
-                    "is taken:\n",
+    bz_buf_add(out,
+               "Expected score with best play: %.6f, by backward induction over %d turns and "
+               "%.0f sets of things taken.\n\nBest action on every cell, before anything more "
+               "is taken:\n",
                (double)diamonds_score(run->pos, 0) / PART + run->values[best_of(run->values, 0)],
                run->table.turns, slip_sweeps(run->table.items, run->table.items + 1));
     for (int cell = 0; cell < diamonds_cells(world); cell++) {
@@ -289,8 +292,9 @@ static void explain(const struct run *run, struct bz_buf *out)
         if ((cell + 1) % world->cols == 0)
             bz_buf_add(out, "\n");
     }
-    bz_buf_add(out, "^ v < > steps, / up right, ` up left, \\ down right, , down left, . stay; A the "
-                    "agent\n\nFirst action   expected score   leads to\n");
+    bz_buf_add(out,
+               "^ v < > steps, / up right, ` up left, \\ down right, , down left, . stay; A the "
+               "agent\n\nFirst action   expected score   leads to\n");
     for (int rank = 0; rank < SLIP_ACTIONS; rank++) {
         int word = best_of(run->values, told);
         const struct slip_action *action =
