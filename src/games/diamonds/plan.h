@@ -1,10 +1,11 @@
 /*
  * plan.h - planning for a lone agent of p1: what the planner's files share.
  *
+ *   plan_walk.c    walking from a cell to all spots
  *   plan_model.c   a position as spots (the start, diamonds, keys) and the legs between them
  *   plan_bound.c   what can be had at most from any spot on, were forgetting allowed
  *   plan_search.c  plans, layer by layer, and whether any better one can have been missed
- *   plan.c         the planner: these three in turn, better and better, until time is up
+ *   plan.c         the planner: these in turn, better and better, until time is up
  *
  * A plan is a sequence of spots. It ends on the last diamond it takes, because standing still
  * costs nothing there. Keys lie on a plan's way only to open doors: to have one never hurts.
@@ -31,7 +32,8 @@ enum {
     PLAN_NEAR = 12, /* diamonds a stand can remember */
     PLAN_PART = 16, /* bounds are finer than points */
     PLAN_LEAST_MEGABYTES = 16,
-    PLAN_NONE = INT32_MIN / 2
+    PLAN_NONE = INT32_MIN / 2,
+    PLAN_FAR = INT32_MAX / 2
 };
 
 /* Memory, handed out from the front and taken back all at once. */
@@ -143,6 +145,23 @@ static inline const struct plan_leg *plan_leg(const struct plan_model *model, un
                        (size_t)to];
 }
 
+static inline bool plan_may_enter(const struct plan_model *model, int cell, unsigned keys)
+{
+    return cell >= 0 && model->spot_at[cell] >= 0 && !(model->world->place[cell].need & ~keys);
+}
+
+/* --- plan_walk.c ------------------------------------------------------------------------------ */
+
+/* Finds the ways from a cell to all spots when these diamonds are gone, into model->map. */
+void plan_explore(struct plan_model *model, int origin, unsigned keys, uint64_t gone);
+/* The value of taking nothing. */
+int plan_idle(struct plan_model *model);
+/* The words that lead from one spot to the next by this way; their number. */
+int plan_steps(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
+               struct plan_way way, uint8_t *ret_words);
+/* The words of doing nothing; their number, the rest is NOOP. */
+int plan_idle_steps(struct plan_model *model, uint8_t *ret_words);
+
 /* --- plan_model.c ----------------------------------------------------------------------------- */
 
 /* Whether there was memory and time enough. */
@@ -151,11 +170,6 @@ bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struc
 /* The ways of a leg when these diamonds are gone: bit 0 is spot 1. Good until the next call. */
 int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
               const struct plan_way **ret_ways);
-/* The words that lead from one spot to the next by this way; their number. */
-int plan_steps(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
-               struct plan_way way, uint8_t *ret_words);
-/* The words of doing nothing; their number, the rest is NOOP. */
-int plan_idle_steps(struct plan_model *model, uint8_t *ret_words);
 
 /* --- plan_bound.c ----------------------------------------------------------------------------- */
 

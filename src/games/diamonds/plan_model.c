@@ -7,13 +7,12 @@
  * those that could lie on a better walk than the ones around all diamonds: the leg's stones.
  * For most legs there are none.
  */
-#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "plan.h"
 
-enum { FAR = INT32_MAX / 2, WIRE = 20, LEG_WORK = 256, MEMOS_MAX = 1 << 18 };
+enum { FAR = PLAN_FAR, LEG_WORK = 256, MEMOS_MAX = 1 << 18 };
 
 void *plan_take(struct plan_room *room, size_t count, size_t size)
 {
@@ -25,97 +24,6 @@ void *plan_take(struct plan_room *room, size_t count, size_t size)
     room->at += bytes;
     room->left -= bytes;
     return taken;
-}
-
-static inline bool may_enter(const struct plan_model *model, int cell, unsigned keys)
-{
-    return cell >= 0 && model->spot_at[cell] >= 0 && !(model->world->place[cell].need & ~keys);
-}
-
-static inline int price(const struct plan_model *model, int step, int target)
-{
-    return diamonds_costs[step] + (model->world->place[target].tile == '*' ? WIRE : 0);
-}
-
-/* Whether a walk may go on from there: not over a diamond that lies there still. */
-static inline bool may_pass(const struct plan_model *model, int cell, uint64_t gone)
-{
-    int spot = model->spot_at[cell];
-
-    return spot == 0 || spot > model->gems || (gone >> (spot - 1) & 1);
-}
-
-/* --- the search for legs ------------------------------------------------------------------------
- *
- * Turn by turn: a cell is looked at again whenever it is reached more cheaply than before. */
-
-static void note_cell(struct plan_model *model, int list, int *count, int cell, int paid)
-{
-    if (model->map.listed[cell] < 0) {
-        model->map.listed[cell] = (int16_t)*count;
-        model->map.at[list][*count] = (uint16_t)cell;
-        ++*count;
-    }
-    model->map.paid[list][model->map.listed[cell]] = paid;
-    model->map.cost[cell] = paid;
-}
-
-/* All cells that are reached more cheaply in one turn more; their number. */
-static int advance(struct plan_model *model, int list, int count, unsigned keys, uint64_t gone,
-                   int origin)
-{
-    int next = 0;
-
-    for (int i = 0; i < count; i++) {
-        int cell = model->map.at[list][i], paid = model->map.paid[list][i];
-
-        if (cell != origin && !may_pass(model, cell, gone))
-            continue;
-        for (int step = 0; step < STEPS; step++) {
-            int target = model->world->next[step][cell], cost;
-
-            if (!may_enter(model, target, keys))
-                continue;
-            cost = paid + price(model, step, target);
-            if (cost < model->map.cost[target])
-                note_cell(model, !list, &next, target, cost);
-        }
-    }
-    return next;
-}
-
-static void note_found(struct plan_model *model, int list, int count, int turns)
-{
-    for (int i = 0; i < count; i++) {
-        int cell = model->map.at[list][i], spot = model->spot_at[cell];
-
-        model->map.listed[cell] = -1;
-        if (spot > 0)
-            model->map.found[spot][model->map.count[spot]++] =
-                (struct plan_way){(uint16_t)turns, (uint16_t)model->map.paid[list][i]};
-    }
-}
-
-/* Finds the ways from a cell to all spots. */
-static void explore(struct plan_model *model, int origin, unsigned keys, uint64_t gone)
-{
-    int count = 1, list = 0, cells = diamonds_cells(model->world);
-
-    model->searches++;
-    for (int i = 0; i < cells; i++) {
-        model->map.cost[i] = FAR;
-        model->map.listed[i] = -1;
-    }
-    memset(model->map.count, 0, sizeof(model->map.count));
-    model->map.cost[origin] = 0;
-    if (origin == model->cell[0] && model->spot_at[origin] > 0)
-        model->map.cost[origin] = FAR; /* what lies under the agent is taken by coming back */
-    model->map.at[0][0] = (uint16_t)origin;
-    model->map.paid[0][0] = 0;
-    for (int turns = 1; turns <= model->turns && count > 0; turns++, list = !list) {
-        count = advance(model, list, count, keys, gone, origin);
-        note_found(model, !list, count, turns);
-    }
 }
 
 /* --- legs ------------------------------------------------------------------------------------- */
@@ -136,7 +44,7 @@ static bool add_ways(struct plan_model *model, int spot, uint32_t *ret_first, ui
 static bool find_legs_from(struct plan_model *model, unsigned keys, int from)
 {
     for (int gone = 0; gone < 2; gone++) {
-        explore(model, model->cell[from], keys, gone ? UINT64_MAX : 0);
+        plan_explore(model, model->cell[from], keys, gone ? UINT64_MAX : 0);
         for (int to = 1; to < model->spots; to++) {
             struct plan_leg *leg = &model->legs[plan_leg(model, keys, from, to) - model->legs];
 
@@ -250,7 +158,7 @@ static int flood(struct plan_model *model, unsigned keys)
         for (int step = 0; step < STEPS; step++) {
             int cell = model->map.at[0][i], target = model->world->next[step][cell];
 
-            if (!may_enter(model, target, keys) || model->map.cost[target] != FAR ||
+            if (!plan_may_enter(model, target, keys) || model->map.cost[target] != FAR ||
                 model->map.cost[cell] >= model->turns)
                 continue;
             model->map.cost[target] = model->map.cost[cell] + 1;
@@ -326,37 +234,6 @@ static void add_spots(struct plan_model *model, const struct diamonds *pos, int 
         }
     }
     model->stands = 1 + model->gems + model->tiles * PLAN_LASTS;
-}
-
-/* --- doing nothing ---------------------------------------------------------------------------- */
-
-/* The cell off the wire that is cheapest to go to before anything else, or -1; map.cost is set. */
-static int refuge(struct plan_model *model)
-{
-    int best = -1;
-
-    explore(model, model->cell[0], model->keys, 0);
-    for (int i = 0; i < diamonds_cells(model->world); i++)
-        if (model->map.cost[i] < FAR && model->world->place[i].tile != '*' &&
-            may_pass(model, i, 0) && (best < 0 || model->map.cost[i] < model->map.cost[best]))
-            best = i;
-    return best;
-}
-
-static bool must_flee(const struct plan_model *model)
-{
-    return !model->world->on_entry && model->turns > 0 &&
-           model->world->place[model->cell[0]].tile == '*';
-}
-
-static int idle_value(struct plan_model *model)
-{
-    int cell, stay = -WIRE * model->turns;
-
-    if (!must_flee(model))
-        return 0;
-    cell = refuge(model);
-    return cell >= 0 && -model->map.cost[cell] > stay ? -model->map.cost[cell] : stay;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -437,7 +314,7 @@ bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struc
 
     look_around(model, pos);
     model->score = points >= 0 ? points / PART : -((PART - 1 - points) / PART);
-    model->idle = idle_value(model);
+    model->idle = plan_idle(model);
     if (!make_room(model, room) || !find_legs(model, clock))
         return false;
     for (unsigned key = 1; key < PLAN_KEYSETS; key <<= 1)
@@ -496,7 +373,7 @@ static bool has_room(const struct plan_model *model)
 /* What is found on the way to one spot is kept for all. */
 static void find_again(struct plan_model *model, unsigned keys, int from, uint64_t gone)
 {
-    explore(model, model->cell[from], keys, gone);
+    plan_explore(model, model->cell[from], keys, gone);
     if (!has_room(model))
         forget(model);
     for (int to = 1; to < model->spots && has_room(model); to++) {
@@ -528,74 +405,4 @@ int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_
     }
     *ret_ways = model->ways + memo->first;
     return (int)memo->count;
-}
-
-/* --- from legs to words ----------------------------------------------------------------------- */
-
-/* The last step of a cheapest walk to `cell` in at most so many turns, going back through explored
- * costs turn by turn; the search is made anew for every turn, which is no matter for one plan. */
-static int last_step(struct plan_model *model, int origin, unsigned keys, uint64_t gone, int turns,
-                     int cell, int cost)
-{
-    int all = model->turns, found = -1;
-
-    model->turns = turns - 1;
-    explore(model, origin, keys, gone);
-    model->turns = all;
-    model->map.cost[origin] = 0;
-    for (int step = 0; step < STEPS && found < 0; step++) {
-        const int8_t *there = diamonds_steps[step];
-        int cols = model->world->cols, row = cell / cols - there[0], col = cell % cols - there[1];
-        int from = row * cols + col;
-
-        if (row < 0 || row >= model->world->rows || col < 0 || col >= cols ||
-            (from != origin && !may_pass(model, from, gone)))
-            continue;
-        if (model->map.cost[from] == cost - price(model, step, cell))
-            found = step;
-    }
-    assert(found >= 0);
-    return found;
-}
-
-static int trace(struct plan_model *model, int origin, unsigned keys, uint64_t gone,
-                 struct plan_way way, int cell, uint8_t *ret_words)
-{
-    int cost = way.cost, count = 0;
-
-    for (int turns = way.turns; turns > 0 && (cell != origin || cost > 0); turns--) {
-        int step = last_step(model, origin, keys, gone, turns, cell, cost);
-
-        cost -= price(model, step, cell);
-        cell -= diamonds_steps[step][0] * model->world->cols + diamonds_steps[step][1];
-        ret_words[count++] = (uint8_t)step;
-    }
-    for (int i = 0; i < count / 2; i++) {
-        uint8_t swap = ret_words[i];
-
-        ret_words[i] = ret_words[count - 1 - i];
-        ret_words[count - 1 - i] = swap;
-    }
-    return count;
-}
-
-int plan_steps(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
-               struct plan_way way, uint8_t *ret_words)
-{
-    return trace(model, model->cell[from], keys, gone, way, model->cell[to], ret_words);
-}
-
-int plan_idle_steps(struct plan_model *model, uint8_t *ret_words)
-{
-    struct plan_way way = {.turns = 0};
-    int cell;
-
-    if (!must_flee(model))
-        return 0;
-    cell = refuge(model);
-    if (cell < 0 || -model->map.cost[cell] != model->idle || model->idle == -WIRE * model->turns)
-        return 0;
-    way.turns = (uint16_t)(model->turns < CELLS_MAX ? model->turns : CELLS_MAX);
-    way.cost = (uint16_t)model->map.cost[cell];
-    return trace(model, model->cell[0], model->keys, 0, way, cell, ret_words);
 }

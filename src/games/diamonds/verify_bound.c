@@ -453,12 +453,12 @@ static int extend(struct proof *p, const struct label *label, int to)
 static int extend_all(struct proof *p)
 {
     for (size_t i = 0; i < p->now.count; i++) {
-        const struct label *label = &p->now.labels[i], *before = i ? label - 1 : NULL;
+        const struct label *label = &p->now.labels[i];
         int code = BZ_OK;
 
         if (is_stopped(p))
             return stopped(p);
-        if (!before || !same_state(before, label))
+        if (i == 0 || !same_state(&p->now.labels[i - 1], label))
             walk(p, p->cell[label->spot], label->keys, label->taken);
         for (int to = 1; to < p->spots && !code; to++)
             code = extend(p, label, to);
