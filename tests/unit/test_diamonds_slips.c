@@ -181,7 +181,7 @@ static void expected_scores_are_those_of_trying_everything(void **state)
 /* From the first move to the last: as good as promised before every one. */
 static void best_plays_what_was_solved(void **state)
 {
-    const char *text = "p2 E1ET/EE*2/3ETE 8,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -";
+    const char *text = "p2 E1EE/ET*2/E3TE 6,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -";
     const struct bz_limits limits = {.infinite = true};
     const struct bz_listener listener = {0};
     struct bz_engine *engine;
