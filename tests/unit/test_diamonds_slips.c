@@ -1,6 +1,6 @@
 /*
- * test_diamonds_slips.c - slippery ground and rivals: expected scores of a lone agent against trying
- * everything with the rules themselves, and short duels against a plain walk over the whole game.
+ * test_diamonds_slips.c - slippery ground and rivals: expected scores of a lone agent against
+ * trying everything with the rules themselves, and short duels against a plain walk to the end.
  */
 #include "check.h"
 

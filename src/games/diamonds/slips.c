@@ -1,8 +1,8 @@
 /*
  * slips.c - expected gains by backward induction: see slips.h.
  *
- * A sweep goes through the turns of one set of things taken, from the last to the first. The cell of
- * a thing not yet taken holds what it is worth to enter it, which is known from the larger set.
+ * A sweep goes through the turns of one set of things taken, from the last to the first. The cell
+ * of a thing not yet taken holds what it is worth to enter it, known from the larger set.
  */
 #include "slips.h"
 

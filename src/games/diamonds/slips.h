@@ -2,7 +2,7 @@
  * slips.h - best play of a lone agent on slippery ground, p2.
  *
  *   slips_model.c   what every action may lead to, from every cell and with every set of keys
- *   slips.c         expected gains, turn by turn backwards, for one set of things taken after another
+ *   slips.c         expected gains, backwards through the turns, for each set of things taken
  *   slips_play.c    the solver, and the adviser of `best`
  *
  * What the future brings depends on the cell, the things taken since, the colour taken last and the
@@ -29,7 +29,7 @@ struct slip_edge {
     uint16_t cell;
 };
 
-/* What an action brings at once, on average, and where it leads: up to the next one's first edge. */
+/* What an action brings at once, on average, and where it leads: the edges up to the next one's. */
 struct slip_action {
     double gain;
     uint32_t first;

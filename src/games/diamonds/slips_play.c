@@ -12,8 +12,8 @@
 #include "search/time.h"
 #include "slips.h"
 
-/* The quick table gets one part in QUICK_SHARE of what is allowed. A core goes through about so many
- * cells and turns in a microsecond; nothing but the choice of a depth depends on it. */
+/* The quick table gets one part in QUICK_SHARE of what is allowed. A core goes through about
+ * CELLS_A_MICRO cells and turns in a microsecond; only the choice of a depth depends on it. */
 enum { QUICK_SHARE = 3, CELLS_A_MICRO = 10, QUICK_DEPTH = 6, MEGABYTE = 1 << 20 };
 
 struct adviser {
