@@ -94,7 +94,7 @@ static double brute(const struct bz_setup *setup, const union bz_pos *pos)
     struct memo *memo = &memos[key % SLOTS];
     int turn = setup->rules->turn(pos), count;
     bz_move moves[EXITS_MAX];
-    double best = turn == 1 ? INFINITY : -INFINITY;
+    double best = turn == 1 ? 1e300 : -1e300;
 
     if (memo->key == key)
         return memo->value;
