@@ -464,7 +464,7 @@ static void plans_are_explained(void **state)
 
 static void other_rules_are_refused(void **state)
 {
-    static const char *const cases[] = {"rules=p2", "rules=p3", "rules=v2021", "players=2"};
+    static const char *const cases[] = {"rules=p3", "rules=v2021", "players=2"};
 
     (void)state;
     for (int i = 0; i < CHECK_COUNT(cases); i++) {
@@ -476,7 +476,7 @@ static void other_rules_are_refused(void **state)
         check_setup(&setup, "diamonds", cases[i]);
         bz_start(&setup, &pos);
         assert_int_equal(bz_solve(&setup, &pos, &usual, &solution, &err), BZ_ERROR_UNFIT);
-        assert_non_null(strstr(err.text, "plans are made for"));
+        assert_non_null(strstr(err.text, "solved"));
         bz_setup_release(&setup);
     }
 }

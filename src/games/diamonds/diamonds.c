@@ -88,6 +88,14 @@ static int fill_world(struct diamonds_world *world, const struct bz_setup *setup
     return BZ_OK;
 }
 
+static void release(const void *world)
+{
+    struct diamonds_world *ours = (void *)(uintptr_t)world; /* since prepare */
+
+    free(ours->ways);
+    free(ours);
+}
+
 static int prepare(struct bz_setup *setup, struct bz_error *err)
 {
     struct diamonds_world *world = calloc(1, sizeof(*world));
@@ -96,6 +104,9 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
     if (!world)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a map");
     code = fill_world(world, setup, err);
+    if (!code && world->words == 1 && (world->players == 2 || world->variant == P2) &&
+        diamonds_make_ways(world, &world->ways))
+        code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ways over a map");
     if (code) {
         free(world);
         return code;
@@ -107,11 +118,6 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
         setup->rules = setup->kernel->rules;
     }
     return BZ_OK;
-}
-
-static void release(const void *world)
-{
-    free((void *)(uintptr_t)world); /* ours since prepare */
 }
 
 const struct bz_option diamonds_options[] = {

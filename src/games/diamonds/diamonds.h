@@ -57,6 +57,20 @@ struct place {
     int16_t item; /* its bit where something can be taken, or -1 */
 };
 
+/* To a thing, in tenths of turns and of points. */
+struct diamonds_way {
+    uint16_t turns, cost;
+};
+
+enum { THINGS_MAX = 64 }; /* of a map whose ways are kept */
+
+struct diamonds_ways {
+    int items;
+    uint8_t set_of[NEED_MORE]; /* which of the tables below is that of a set of keys */
+    uint16_t cell_of[THINGS_MAX];
+    struct diamonds_way way[]; /* of a set and a cell, to every thing */
+};
+
 struct diamonds_world {
     enum variant variant;
     int players, rows, cols, turns, trap_count;
@@ -72,6 +86,7 @@ struct diamonds_world {
     struct place place[CELLS_MAX];
     int16_t next[STEPS][CELLS_MAX]; /* the cell a step leads to, or -1 off the map */
     uint16_t teleport[CELLS_MAX];   /* their cells, row by row */
+    struct diamonds_ways *ways;     /* NULL where nobody asks, or there is too much to take */
 };
 
 struct agent {
@@ -222,6 +237,26 @@ bool diamonds_has_exits(const struct diamonds *pos, int asked, int word);
 extern const struct bz_eval diamonds_evals[];
 int diamonds_eval(const void *pos);
 
+/* --- ways.c ----------------------------------------------------------------------------------- */
+
+/* For a map with at most THINGS_MAX things. */
+int diamonds_make_ways(const struct diamonds_world *world, struct diamonds_ways **ret_ways);
+
+/* From a cell with these keys, to every thing. */
+static inline const struct diamonds_way *diamonds_ways_from(const struct diamonds_world *world,
+                                                            unsigned keys, int cell)
+{
+    const struct diamonds_ways *ways = world->ways;
+    int at = ways->set_of[keys] * diamonds_cells(world) + cell;
+
+    return ways->way + (size_t)at * (size_t)ways->items;
+}
+
+/* --- race.c ----------------------------------------------------------------------------------- */
+
+/* For two agents on a map with ways: by how much that agent will be ahead at the end. */
+int diamonds_race(const struct diamonds *pos, int agent);
+
 /* --- reach.c ---------------------------------------------------------------------------------- */
 
 /* The best of what can be fetched with the keys at hand, the way paid. `worth` is of diamonds,
@@ -230,6 +265,10 @@ int diamonds_prospect(const struct diamonds *pos, int agent, const int worth[COL
                       int key_worth, unsigned useful);
 /* The cells that can be entered from a start on, picking up keys on the way. */
 void diamonds_reach(const struct diamonds_world *world, int from, uint64_t ret_cells[WIDE]);
+
+/* --- perfect.c -------------------------------------------------------------------------------- */
+
+extern const struct bz_solver diamonds_solver;
 
 /* --- texts ------------------------------------------------------------------------------------ */
 

@@ -71,16 +71,28 @@ static int outlook(const struct diamonds *pos, int player)
            diamonds_prospect(pos, player, worth, KEY_WORTH, doors & ~keys);
 }
 
+/* What a search looks with: further than a player needs who does not search. */
+static int foresight(const struct diamonds *pos, int player)
+{
+    return pos->world->players == 2 && pos->world->ways ? diamonds_race(pos, player)
+                                                        : outlook(pos, player);
+}
+
 int diamonds_eval(const void *pos)
 {
     const struct diamonds *at = pos;
 
-    return outlook(at, at->phase == ACT ? at->mover : 0);
+    return foresight(at, at->phase == ACT ? at->mover : 0);
 }
 
 static double collect(const void *pos, int player)
 {
     return outlook(pos, player);
+}
+
+static double race(const void *pos, int player)
+{
+    return foresight(pos, player);
 }
 
 static double score(const void *pos, int player)
@@ -92,6 +104,10 @@ const struct bz_eval diamonds_evals[] = {
     {.name = "collect",
      .brief = "points, less the other's, and the best thing within reach less the way to it",
      .value = collect,
+     .conventions = BZ_EVAL_FINAL | BZ_EVAL_WHOLE},
+    {.name = "race",
+     .brief = "of two players the lead at the end, if both fetch one thing after the other",
+     .value = race,
      .conventions = BZ_EVAL_FINAL | BZ_EVAL_WHOLE},
     {.name = "score",
      .brief = "points, with two players less the other's",

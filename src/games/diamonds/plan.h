@@ -313,7 +313,7 @@ void plan_export(const struct plan *plan, struct plan_file *file);
 /* For a person: the plan on the map, its legs, and why there is no better one. */
 void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out);
 
-extern const struct bz_solver diamonds_solver;
+extern const struct bz_solver diamonds_planner;
 extern const struct bz_adviser diamonds_adviser;
 
 #endif

@@ -242,7 +242,7 @@ static int check(const char *path, const atomic_bool *stop, struct bz_proof_find
     return code;
 }
 
-const struct bz_solver diamonds_solver = {
+const struct bz_solver diamonds_planner = {
     .name = "planner",
     .fits = fits,
     .solve = solve,
