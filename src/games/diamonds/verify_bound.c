@@ -382,7 +382,8 @@ static void tidy(struct list *list)
 {
     size_t kept = 0;
 
-    qsort(list->labels, list->count, sizeof(*list->labels), order);
+    if (list->count > 0) /* an empty list has no memory */
+        qsort(list->labels, list->count, sizeof(*list->labels), order);
     for (size_t i = 0; i < list->count; i++) {
         const struct label *before = kept ? &list->labels[kept - 1] : NULL;
 
