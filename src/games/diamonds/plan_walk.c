@@ -14,12 +14,13 @@ static inline int price(const struct plan_model *model, int step, int target)
     return diamonds_costs[step] + (model->world->place[target].tile == '*' ? WIRE : 0);
 }
 
-/* Whether a walk may go on from there: not over a diamond that lies there still. */
+/* Whether a walk may go on from there: not over a diamond that lies there still, nor over one that
+ * is left alone. */
 static inline bool may_pass(const struct plan_model *model, int cell, uint64_t gone)
 {
     int spot = model->spot_at[cell];
 
-    return spot == 0 || spot > model->gems || (gone >> (spot - 1) & 1);
+    return spot == 0 || spot > model->gems || (spot > 0 && gone >> (spot - 1) & 1);
 }
 
 /* --- the search for legs ------------------------------------------------------------------------
