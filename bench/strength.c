@@ -42,15 +42,15 @@ static const struct match matches[] = {
     {"hotk-random", "hotk", {0}, {"best:movetime=100", "random"}, 1000, NO_OPENING, 1},
     {"hotk-report", "hotk", {0}, {"best:movetime=1000", "report"}, 100, NO_OPENING, 0.95},
     /* The second after eight random plies, which decide half of the games before the players come
-     * to the table: 26 of fifty pairs were won from the same seat in both games, none was lost. So
-     * three quarters is about all there is to win there. */
+     * to the table: 26 of fifty pairs were won from the same seat in both games, none was lost. It
+     * keeps its target, which it missed by one game of a hundred when it was last played. */
     {"konane-far",
      "konane",
      {0},
      {"best:movetime=1000", "best:movetime=1000,eval=movers"},
      50,
      8,
-     0},
+     0.75},
     {"monopoly-random", "monopoly", {0}, {"best:movetime=50", "random"}, 100, NO_OPENING, 0.6},
     {"monopoly-greedy", "monopoly", {0}, {"best:movetime=50", "greedy"}, 100, NO_OPENING, 0},
     {"diamonds-greedy", "diamonds", {"players=2"}, {"best:movetime=100", "greedy"}, 10, 6, 0.6},
