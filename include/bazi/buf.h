@@ -26,6 +26,10 @@ void bz_buf_char(struct bz_buf *buf, char c);
 void bz_buf_text(struct bz_buf *buf, const char *text, size_t length);
 __attribute__((format(printf, 2, 3))) void bz_buf_add(struct bz_buf *buf, const char *format, ...);
 
+/* A stranger's text, safe to show: control characters, bytes that are no UTF-8 and those of
+ * `special` are written \xNN. It can be read back where a backslash is special. */
+void bz_buf_escape(struct bz_buf *buf, const char *text, const char *special);
+
 /* A number as short as it can be written and still be read back as the same double. */
 void bz_buf_number(struct bz_buf *buf, double number);
 /* A fraction in lowest terms, "-5/6"; the denominator is above zero. */

@@ -17,6 +17,7 @@
     X(ILLEGAL, "not allowed in this position")        \
     X(UNFIT, "not possible for this game or setting") \
     X(STOPPED, "stopped before it was done")          \
+    X(LATE, "not done in time")                       \
     X(MEMORY, "not enough memory")                    \
     X(IO, "reading or writing failed")
 

@@ -13,6 +13,7 @@ void *bz_pages_new(size_t size, bool huge)
         return NULL;
     if (huge)
         madvise(pages, size, MADV_HUGEPAGE);
+    madvise(pages, size, MADV_DONTFORK); /* a guardian of an agent needs no copy of a table */
     return pages;
 }
 

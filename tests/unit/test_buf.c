@@ -117,6 +117,40 @@ static void numbers_read_back_the_same(void **state)
     }
 }
 
+/* What a terminal would obey, and what is no text, is spelt out. */
+static void strange_texts_are_spelt_out(void **state)
+{
+    static const struct {
+        const char *text, *special, *wanted;
+    } cases[] = {
+        {"plain \"text\"", "", "plain \"text\""},
+        {"a \"b\\", "\"\\", "a \\x22b\\x5c"},
+        {"\x1b[31m\r\n\t\x7f", "", "\\x1b[31m\\x0d\\x0a\\x09\\x7f"},
+        {"سیاه é \U0001f600 \xc2\xa0", "", "سیاه é \U0001f600 \xc2\xa0"},
+        {"\xc2\x9b"
+         "2J",
+         "", "\\xc2\\x9b2J"}, /* a command of eight bits */
+        {"\x9b"
+         "2J",
+         "", "\\x9b2J"},
+        {"\xc0\x9b \xe0\x80\x9b", "", "\\xc0\\x9b \\xe0\\x80\\x9b"}, /* longer than it need be */
+        {"\xed\xa0\x80", "", "\\xed\\xa0\\x80"},                     /* half of a pair */
+        {"\xf4\x90\x80\x80 \xf8\x88\x80\x80\x80", "",                /* beyond the last one */
+         "\\xf4\\x90\\x80\\x80 \\xf8\\x88\\x80\\x80\\x80"},
+        {"\xd8", "", "\\xd8"},
+        {"\xe2\x82", "", "\\xe2\\x82"},
+    };
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        char text[80] = "";
+        struct bz_buf buf = BZ_BUF(text);
+
+        bz_buf_escape(&buf, cases[i].text, cases[i].special);
+        assert_string_equal(text, cases[i].wanted);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +160,7 @@ int main(void)
         cmocka_unit_test(stays_full_until_cleared),
         cmocka_unit_test(writes_short_numbers_short),
         cmocka_unit_test(numbers_read_back_the_same),
+        cmocka_unit_test(strange_texts_are_spelt_out),
     };
 
     return CHECK_RUN(tests);
