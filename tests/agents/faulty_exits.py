@@ -1,0 +1,5 @@
+import sys
+
+
+def get_move(cards, player1, player2):
+    sys.exit("that is enough")

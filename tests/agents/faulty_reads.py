@@ -1,0 +1,2 @@
+def get_move(cards, player1, player2):
+    return int(input("your move? "))
