@@ -8,7 +8,7 @@ BOOTSTRAP ?= tools/bootstrap
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: all run test test-all lint format bench bench-diamonds bench-hotk bench-monopoly bench-strength
+.PHONY: all run test test-all lint format bench bench-diamonds bench-hotk bench-monopoly bench-slips bench-strength
 .PHONY: fuzz install clean help
 .NOTPARALLEL:
 
@@ -43,15 +43,19 @@ bench-strength: all ## play the matches the engines are held to: hours; ARGS='--
 	@ninja -C build/release --quiet bench/strength
 	@build/release/bench/strength $(ARGS)
 
-bench-diamonds: all ## plan on maps: ARGS='60 barbed=enter FILE...', or our own, ten seconds each
+bench-diamonds: all ## plan on our own maps, ARGS='60 barbed=enter FILE...', or ARGS='--random 50'
 	@ninja -C build/release --quiet bench/diamonds
 	@build/release/bench/diamonds $(ARGS)
+
+bench-slips: all ## compare lone agents on slippery ground: ARGS='50 @greedy @best:movetime=100 MAP...'
+	@ninja -C build/release --quiet bench/slips
+	@build/release/bench/slips $(ARGS)
 
 bench-hotk: all ## prove fifty deals of Hand of the King from the first move; minutes
 	@ninja -C build/release --quiet bench/hotk
 	@build/release/bench/hotk
 
-bench-monopoly: all ## solve Monopoly, measure its table, compute players; minutes, 3 GB, 0.7 GB of disk
+bench-monopoly: all ## solve Monopoly, compute players; an hour, 3 GB, 0.7 GB of disk; ARGS=bounds checks it
 	@ninja -C build/release --quiet bench/monopoly
 	@build/release/bench/monopoly build/monopoly.table $(ARGS)
 

@@ -1,13 +1,15 @@
 /*
  * monopoly.c - Monopoly solved: how long it takes with two threads, how large the table is, how
- * long a probe takes, and how players fare against the perfect one. Beside the time on the clock
- * stands the processors' time, which tells a busy machine from a slow program.
+ * long a probe takes, and how players fare against the perfect one and each other. Beside the time
+ * on the clock stands the processors' time, which tells a busy machine from a slow program; beside
+ * what is computed, games played by the table's decisions, and their standard deviation.
  *
- * With `forward` behind the name of a table, the games are also counted forwards by the rules, a
- * second way to the first player's chance; that takes long.
+ * With `bounds` behind the name of a table, a second program finds what the first player's chance
+ * is at least and at most; that takes ten minutes of a processor and 2 GB.
  *
- *   monopoly TABLE [forward]      the table is written there
+ *   monopoly TABLE [bounds]      the table is written there
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +19,9 @@
 #include "base/clock.h"
 #include "bazi/bazi.h"
 #include "games/monopoly/table.h"
-#include "oracle_forward.h"
+#include "oracle_bounds.h"
 
-enum { PROBES = 200000 };
+enum { PROBES = 200000, GAMES = 100000 };
 
 static void fail(const char *what)
 {
@@ -49,6 +51,7 @@ static void solve(const struct bz_setup *setup, const char *path)
            solution.lower, (double)(bz_clock_micros() - begin) * 1e-6, processor() - before);
     printf("table: %.0f MB, %.3f bits a position\n", (double)there.st_size * 1e-6,
            8.0 * (double)there.st_size / (double)solution.nodes);
+    fflush(stdout);
 }
 
 /* Positions of games at random. */
@@ -92,23 +95,74 @@ static void probe(const struct bz_setup *setup, struct table *table)
     free(positions);
 }
 
-static int choose(void *table, const struct monopoly *pos, const bz_move *moves)
+static void bound(void)
 {
-    bool deals = false;
+    double before = processor(), least, most;
 
-    (void)moves;
-    if (!monopoly_table_decision(table, pos, &deals))
+    if (!bounds_find(mono_board("mini"), &least, &most))
+        fail("not enough memory");
+    printf("bounds: first player from %.9f to %.9f, %.1f s of processors\n", least, most,
+           processor() - before);
+    fflush(stdout);
+}
+
+/* Which of two actions a player chooses; the first is to buy or to sell. */
+static int choose(const char *player, struct table *table, const struct monopoly *pos, bz_move deal,
+                  struct bz_random *random)
+{
+    bool deals = deal == BUY;
+
+    if (!strcmp(player, "best") && !monopoly_table_decision(table, pos, &deals))
         fail("a position is missing");
+    if (!strcmp(player, "random"))
+        deals = bz_random_below(random, 2);
+    if (!strcmp(player, "report") && pos->turn == HUMAN)
+        deals = true;
     return deals ? 0 : 1;
 }
 
-static void count_forwards(const struct bz_setup *setup, struct table *table)
+/* Whether the first player wins. */
+static bool play(const struct bz_setup *setup, struct table *table, const char *const players[2],
+                 struct bz_random *random)
 {
-    struct forward forward;
+    const struct bz_rules *rules = setup->rules;
+    struct monopoly pos;
+    union bz_pos start;
+    int result[2];
 
-    forward_run(setup, monopoly_table_header(table)->unit, 1e-12, choose, table, &forward);
-    printf("forwards: first player from %.9f to %.9f, %.0f positions\n", forward.wins,
-           forward.wins + forward.lost, (double)forward.positions);
+    bz_start(setup, &start);
+    memcpy(&pos, &start, sizeof(pos));
+    while (pos.phase != OVER) {
+        bz_move moves[OUTCOMES_MAX];
+        int count = rules->moves(&pos, moves), index = 0;
+
+        if (pos.phase == ROLL)
+            index = (int)bz_random_below(random, (uint64_t)count);
+        else if (count > 1)
+            index = choose(players[pos.turn], table, &pos, moves[0], random);
+        rules->play(&pos, moves[index]);
+    }
+    rules->result(&pos, result);
+    return result[0] > 0;
+}
+
+/* Games between players whose decisions can be told without computing: not `never-sell`. */
+static void simulate(const struct bz_setup *setup, struct table *table, const char *first,
+                     const char *second)
+{
+    const char *const players[2] = {first, second};
+    struct bz_random random;
+    double wins = 0;
+
+    if (!strcmp(first, "never-sell") || !strcmp(second, "never-sell"))
+        return;
+    bz_random_seed(&random, 7);
+    for (int i = 0; i < GAMES; i++)
+        wins += play(setup, table, players, &random);
+    wins /= GAMES;
+    printf("%s against %s, %d games: %.4f +- %.4f\n", first, second, GAMES, wins,
+           sqrt(wins * (1 - wins) / GAMES));
+    fflush(stdout);
 }
 
 static void evaluate(const struct bz_setup *setup, const char *first, const char *second)
@@ -126,9 +180,21 @@ static void evaluate(const struct bz_setup *setup, const char *first, const char
     fflush(stdout);
 }
 
+/* Both seats, played and computed. */
+static void meet(const struct bz_setup *setup, struct table *table, const char *a, const char *b)
+{
+    simulate(setup, table, a, b);
+    evaluate(setup, a, b);
+    simulate(setup, table, b, a);
+    evaluate(setup, b, a);
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const players[] = {"report", "greedy", "never-sell", "random"};
+    static const char *const pairs[][2] = {
+        {"report", "best"},   {"greedy", "best"},       {"never-sell", "best"}, {"random", "best"},
+        {"report", "greedy"}, {"never-sell", "greedy"}, {"random", "report"},
+    };
     const char *none = "table=none";
     struct bz_setup setup;
     struct table *table = NULL;
@@ -143,12 +209,10 @@ int main(int argc, char **argv)
         fail(err.text);
     probe(&setup, table);
     if (argc > 2)
-        count_forwards(&setup, table);
+        bound();
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        meet(&setup, table, pairs[i][0], pairs[i][1]);
     monopoly_table_close(table);
-    for (int i = 0; i < 4; i++) {
-        evaluate(&setup, players[i], "best");
-        evaluate(&setup, "best", players[i]);
-    }
     bz_setup_release(&setup);
     return 0;
 }

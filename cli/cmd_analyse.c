@@ -2,6 +2,7 @@
  * cmd_analyse.c - `bazi analyse`: what a position is worth, or what the moves of a game were.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "base/clock.h"
 #include "command.h"
 #include "interrupt.h"
-#include "play/save.h"
+#include "load.h"
 #include "text/layout.h"
 #include "text/terminal.h"
 #include "text/words.h"
@@ -135,12 +136,14 @@ static int end_status(void)
 
 static void show_hint(const struct bz_setup *setup, const char *spec)
 {
-    char text[300] = "";
+    char text[400] = "";
     struct bz_buf buf = BZ_BUF(text);
 
     words_hint(setup, spec, &buf);
-    if (*text)
-        printf("\n%s\n", text);
+    if (!*text)
+        return;
+    printf("\n");
+    layout_paragraph(stdout, text, 0, 0, terminal_is(stdout) ? terminal_width() : INT_MAX);
 }
 
 static int analyse_position(const struct invocation *inv, const struct order *order,
@@ -180,8 +183,9 @@ static void show_review(void *context, const struct review *review)
     fflush(stderr);
 }
 
-static int judge_game(const struct order *order, const struct bz_record *record)
+static int judge_game(void *context, const struct bz_record *record)
 {
+    const struct order *order = context;
     int64_t begin = bz_clock_micros();
     struct review review = {.context = &begin};
     struct judge judge;
@@ -210,25 +214,16 @@ static int judge_game(const struct order *order, const struct bz_record *record)
     return code ? STATUS_USAGE : end_status();
 }
 
-static int analyse_record(const struct invocation *inv, const struct order *order)
+static int analyse_record(const struct invocation *inv, struct order *order)
 {
     static const char *const others[] = {"option", "fen", "moves", "lines"};
-    struct bz_setup setup;
-    struct bz_record record;
-    struct bz_error err;
-    int status;
 
     if (inv->operand_count)
         return complain("analyse: the record says which game it is; name no other");
     for (int i = 0; i < 4; i++)
         if (invocation_has(inv, others[i]))
             return complain("analyse: --%s does not go with --record", others[i]);
-    if (save_read(invocation_value(inv, "record"), &setup, &record, &err))
-        return complain("analyse: %s", err.text);
-    status = judge_game(order, &record);
-    bz_record_release(&record);
-    bz_setup_release(&setup);
-    return status;
+    return load_games(inv, invocation_value(inv, "record"), false, judge_game, order);
 }
 
 int cmd_analyse(const struct invocation *inv)
@@ -243,6 +238,8 @@ int cmd_analyse(const struct invocation *inv)
         return STATUS_USAGE;
     if (invocation_has(inv, "record"))
         return analyse_record(inv, &order);
+    if (invocation_has(inv, "number"))
+        return complain("analyse: --number goes with --record");
     if (!game)
         return complain("analyse: name a game, or a record with --record");
     if (invocation_setup(inv, game, &setup, &pos))

@@ -1,63 +1,78 @@
 /*
- * cmd_export.c - `bazi export`: a recorded game in the form that tools for that game read.
+ * cmd_export.c - `bazi export`: recorded games as JSON, or in a form that tools for the game read.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
-#include "play/save.h"
+#include "load.h"
+#include "text/record_json.h"
+
+#define JSON "json" /* of every game, and of all games in a file */
+
+struct order {
+    const char *format, *path; /* the path is NULL for standard output */
+    bool fens;
+    FILE *out; /* opened when the first game is there */
+};
 
 /* NULL, with a complaint that lists what exists. */
 static const struct bz_export *find_format(const struct bz_game *game, const char *name)
 {
-    char names[200] = "";
+    char names[200] = JSON;
     struct bz_buf list = BZ_BUF(names);
 
+    list.length = strlen(names);
     for (const struct bz_export *format = game->exports; format && format->name; format++) {
         if (strcmp(format->name, name) == 0)
             return format;
-        bz_buf_add(&list, "%s%s", list.length ? ", " : "", format->name);
+        bz_buf_add(&list, ", %s", format->name);
     }
-    if (list.length)
-        complain("export: %s has no form '%s'; there are: %s", game->name,
-                 bz_quoted(name, strlen(name)).text, names);
-    else
-        complain("export: %s has no other form than its record", game->name);
+    complain("export: %s has no form '%s'; there are: %s", game->name,
+             bz_quoted(name, strlen(name)).text, names);
     return NULL;
 }
 
-static int write_to(const struct bz_export *format, const struct bz_record *record,
-                    const char *path)
+static int refuse_path(const struct order *order)
 {
-    struct bz_error err;
-    FILE *out = path ? fopen(path, "w") : stdout;
-    int code;
+    return complain("export: %s: cannot be written: %s",
+                    order->path ? bz_quoted_path(order->path).text : "standard output",
+                    strerror(errno));
+}
 
-    if (!out)
-        return complain("export: %s: cannot be written: %s", bz_quoted_path(path).text,
-                        strerror(errno));
-    code = format->write(record, out, &err);
-    if (path && fclose(out) && !code)
-        return complain("export: %s: cannot be written: %s", bz_quoted_path(path).text,
-                        strerror(errno));
-    return code ? complain("export: %s", err.text) : STATUS_DONE;
+static int write_game(void *context, const struct bz_record *record)
+{
+    struct order *order = context;
+    bool as_json = strcmp(order->format, JSON) == 0;
+    const struct bz_export *format =
+        as_json ? NULL : find_format(record->setup->game, order->format);
+    struct bz_error err;
+
+    if (!as_json && !format)
+        return STATUS_USAGE;
+    if (!order->out)
+        order->out = order->path ? fopen(order->path, "w") : stdout;
+    if (!order->out)
+        return refuse_path(order);
+    if (!as_json)
+        return format->write(record, order->out, &err) ? complain("export: %s", err.text)
+                                                       : STATUS_DONE;
+    record_json(record, order->fens, order->out);
+    return ferror(order->out) ? refuse_path(order) : STATUS_DONE;
 }
 
 int cmd_export(const struct invocation *inv)
 {
-    const struct bz_export *format;
-    struct bz_setup setup;
-    struct bz_record record;
-    struct bz_error err;
-    int status = STATUS_USAGE;
+    struct order order = {.format = invocation_operand(inv, 0),
+                          .path = invocation_value(inv, "out"),
+                          .fens = invocation_has(inv, "fens")};
+    bool as_json = strcmp(order.format, JSON) == 0;
+    int status;
 
-    if (save_read(invocation_operand(inv, 1), &setup, &record, &err))
-        return complain("export: %s", err.text);
-    format = find_format(setup.game, invocation_operand(inv, 0));
-    if (format)
-        status = write_to(format, &record, invocation_value(inv, "out"));
-    bz_record_release(&record);
-    bz_setup_release(&setup);
+    if (order.fens && !as_json)
+        return complain("export: --fens goes with " JSON);
+    status = load_games(inv, invocation_operand(inv, 1), as_json, write_game, &order);
+    if (order.path && order.out && fclose(order.out) && status == STATUS_DONE)
+        return refuse_path(&order);
     return status;
 }

@@ -1,6 +1,7 @@
 /*
  * cmd_play.c - `bazi play`: from flags to a game, and from its end to files and an exit status.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +10,14 @@
 
 #include "command.h"
 #include "interrupt.h"
+#include "match/lobby.h"
 #include "play/play.h"
 #include "play/save.h"
+#include "text/layout.h"
 #include "text/terminal.h"
 #include "text/words.h"
+
+enum { GUEST_PATIENCE = 60000 }; /* milliseconds for programs from outside; people can wait */
 
 #define DEMO_PAUSE 0.7 /* seconds; enough to see a move, not enough to yawn */
 
@@ -114,14 +119,20 @@ static int seat_players(const struct invocation *inv, struct session *session, u
 {
     int players = session->setup.rules->players;
 
+    session->house = (struct bz_house){.lobby = bz_lobby_new(),
+                                       .patience = GUEST_PATIENCE,
+                                       .unsafe_ok = invocation_has(inv, "unsafe-ok"),
+                                       .stop = interrupt_flag()};
+    if (!session->house.lobby)
+        return complain("play: not enough memory");
     if (players < 2 && invocation_has(inv, "p2"))
         return complain("play: %s has no second player here", session->setup.game->name);
     for (int i = 0; i < players; i++) {
         char spec[BZ_NAME_MAX];
         struct bz_error err;
 
-        if (player_new(&session->setup, spec_of(inv, session, i), seed + (uint64_t)i,
-                       &session->engines[i], &err))
+        if (player_new(session, spec_of(inv, session, i), seed + (uint64_t)i, &session->players[i],
+                       &err))
             return complain("play: player %d: %s", i + 1, err.text);
         snprintf(spec, sizeof(spec), "%s", spec_of(inv, session, i));
         memcpy(session->record.players[i], spec, sizeof(spec));
@@ -134,13 +145,13 @@ static int seat_players(const struct invocation *inv, struct session *session, u
 /* Once, for the first player who could know more. */
 static void show_hint(const struct session *session)
 {
-    char text[300] = "";
+    char text[400] = "";
     struct bz_buf buf = BZ_BUF(text);
 
     for (int i = 0; i < session->setup.rules->players && !*text; i++)
         words_hint(&session->setup, session->record.players[i], &buf);
     if (*text)
-        fprintf(stderr, "%s\n", text);
+        layout_paragraph(stderr, text, 0, 0, terminal_is(stderr) ? terminal_width() : INT_MAX);
 }
 
 static int prepare(const struct invocation *inv, struct session *session)
@@ -225,7 +236,8 @@ static void release(struct session *session)
     prompt_free(session->prompt);
     bz_engine_free(session->adviser);
     for (int i = 0; i < BZ_PLAYERS_MAX; i++)
-        bz_engine_free(session->engines[i]);
+        bz_player_free(session->players[i]);
+    bz_lobby_free(session->house.lobby);
     bz_record_release(&session->record);
     bz_setup_release(&session->setup);
 }

@@ -2,7 +2,9 @@
  * cmd_solve.c - `bazi solve`: what best play brings.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "command.h"
 #include "interrupt.h"
@@ -14,24 +16,38 @@ enum { MEMORY_DEFAULT = 512, INTERVAL_DEFAULT = 600, INTERVAL_MAX = 1000000 };
 
 enum { EXPLANATION_MAX = 256 << 10 };
 
-/* Who asked, and when something was last told in a place where lines cannot be written over. */
+/* Who asked, and when something was last told in a place where lines cannot be written over. A
+ * stage begins where a checkpoint left it. */
 struct watch {
     bool rewrites;
     double told;
+    const char *doing;
+    double first, since; /* how much was done, and when, at the stage's first word */
 };
 
-/* A game's own solver knows how far it is, or between what the answer lies. */
-static void format_stage(const struct bz_progress *progress, struct bz_buf *out)
+static void follow_stage(struct watch *watch, const struct bz_progress *progress)
 {
-    double done = progress->done;
+    if (progress->doing == watch->doing && progress->done >= watch->first)
+        return;
+    watch->doing = progress->doing;
+    watch->first = progress->done;
+    watch->since = progress->seconds;
+}
+
+/* A game's own solver knows how far it is, or between what the answer lies. */
+static void format_stage(const struct watch *watch, const struct bz_progress *progress,
+                         struct bz_buf *out)
+{
+    double done = progress->done, more = done - watch->first;
 
     bz_buf_add(out, "%s, %.0f s", progress->doing, progress->seconds);
     if (progress->lower < progress->upper)
         bz_buf_add(out, ", from %.6g to %.6g", progress->lower, progress->upper);
     if (done > 0)
         bz_buf_add(out, ", %.0f%%", 100 * done);
-    if (done > 0.02)
-        bz_buf_add(out, ", about %.0f s left", progress->seconds * (1 - done) / done);
+    if (more > 0.02)
+        bz_buf_add(out, ", about %.0f s left",
+                   (progress->seconds - watch->since) * (1 - done) / more);
 }
 
 static void format_effort(const struct bz_progress *progress, struct bz_buf *out)
@@ -46,10 +62,11 @@ static void format_effort(const struct bz_progress *progress, struct bz_buf *out
                    progress->open, progress->moves, progress->effort.win, progress->effort.loss);
 }
 
-static void format_progress(const struct bz_progress *progress, struct bz_buf *out)
+static void format_progress(const struct watch *watch, const struct bz_progress *progress,
+                            struct bz_buf *out)
 {
     if (progress->doing)
-        format_stage(progress, out);
+        format_stage(watch, progress, out);
     else
         format_effort(progress, out);
     if (progress->trouble)
@@ -65,10 +82,11 @@ static void tell_progress(void *context, const struct bz_progress *progress)
     char line[512];
     struct bz_buf buf = BZ_BUF(line);
 
+    follow_stage(watch, progress);
     if (!watch->rewrites && progress->seconds - watch->told < pause)
         return;
     watch->told = progress->seconds;
-    format_progress(progress, &buf);
+    format_progress(watch, progress, &buf);
     if (!watch->rewrites) {
         fprintf(stderr, "%s\n", line);
         return;
@@ -137,11 +155,29 @@ static void print_line(const struct bz_setup *setup, const struct bz_solution *s
         printf("solved value %.9g\n", solution->lower);
 }
 
+/* Sentences are broken to fit a terminal; drawings and tables are what they are. */
+static void print_explanation(char *text)
+{
+    int width = terminal_is(stdout) ? terminal_width() : INT_MAX;
+
+    for (char *line = text, *end; *line; line = end) {
+        size_t length = strcspn(line, "\n");
+
+        end = line + length + (line[length] != '\0');
+        line[length] = '\0';
+        if (length > 0 && line[0] != ' ' && line[length - 1] == '.' && layout_width(line) > width)
+            layout_paragraph(stdout, line, 0, 0, width);
+        else
+            puts(line);
+    }
+    puts("");
+}
+
 static void print_answer(const struct bz_setup *setup, const struct bz_solution *solution,
                          const struct bz_buf *explanation)
 {
     if (explanation && explanation->length > 0)
-        printf("%s\n", explanation->text);
+        print_explanation(explanation->text);
     print_line(setup, solution);
 }
 

@@ -109,22 +109,29 @@ __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
 int complain_unfit(const char *command, const struct bz_game *game, const char *lacks,
                    bool (*fits)(const struct bz_game *game));
 
+int cmd_agent(const struct invocation *inv);
 int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);
 int cmd_check(const struct invocation *inv);
 int cmd_evaluate(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
+int cmd_import(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);
+int cmd_match(const struct invocation *inv);
 int cmd_map(const struct invocation *inv);
 int cmd_perft(const struct invocation *inv);
 int cmd_play(const struct invocation *inv);
+int cmd_replay(const struct invocation *inv);
 int cmd_reproduce(const struct invocation *inv);
 int cmd_rules(const struct invocation *inv);
+int cmd_sandbox(const struct invocation *inv);
+int cmd_serve_agents(const struct invocation *inv);
 int cmd_solve(const struct invocation *inv);
 int cmd_book(const struct invocation *inv);
 int cmd_tune(const struct invocation *inv);
 int cmd_ugi(const struct invocation *inv);
+int cmd_ugi_check(const struct invocation *inv);
 int cmd_version(const struct invocation *inv);
 
 #endif

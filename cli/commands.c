@@ -6,193 +6,9 @@
 #include <string.h>
 
 #include "command.h"
-
-#define FLAG_OPTION                                                                                \
-    {                                                                                              \
-        .name = "option", .letter = 'o', .many = true, .completes = COMPLETE_OPTION,               \
-        .argument = "NAME=VALUE", .brief = "set an option of the game; may be given several times" \
-    }
-#define FLAG_FEN                                                    \
-    {                                                               \
-        .name = "fen", .argument = "FEN",                           \
-        .brief = "begin at this position instead of the game's own" \
-    }
-#define FLAG_JSON(what)               \
-    {                                 \
-        .name = "json", .brief = what \
-    }
-#define FLAG_THREADS                                                                              \
-    {                                                                                             \
-        .name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise" \
-    }
-#define FLAG_END     \
-    {                \
-        .name = NULL \
-    }
-#define TEXTS(...)        \
-    (const char *const[]) \
-    {                     \
-        __VA_ARGS__, NULL \
-    }
+#include "flags.h"
 
 /* clang-format off */
-static const struct flag no_flags[] = {FLAG_END};
-
-static const struct flag games_flags[] = {
-    FLAG_JSON("one JSON object a game instead of the table"),
-    FLAG_END,
-};
-
-static const struct flag play_flags[] = {
-    FLAG_OPTION,
-    {.name = "p1", .argument = "SPEC", .completes = COMPLETE_PLAYER,
-     .brief = "the first player; human unless said otherwise"},
-    {.name = "p2", .argument = "SPEC", .completes = COMPLETE_PLAYER,
-     .brief = "the second player; best unless said otherwise"},
-    FLAG_FEN,
-    {.name = "seed", .argument = "N",
-     .brief = "seed of dice and of players that play at random"},
-    {.name = "demo", .brief = "let the computer play both sides, shown move by move"},
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "write the record of the game to this file when it ends"},
-    {.name = "resume", .argument = "FILE", .optional = true, .completes = COMPLETE_FILE,
-     .brief = "go on with a saved game: this one, or the one left last"},
-    FLAG_END,
-};
-
-static const struct flag ugi_flags[] = {FLAG_OPTION, FLAG_END};
-
-static const struct flag perft_flags[] = {
-    FLAG_OPTION,
-    FLAG_FEN,
-    {.name = "divide", .brief = "show the count behind each first move as well"},
-    FLAG_JSON("one JSON object instead of text"),
-    FLAG_END,
-};
-
-static const struct flag solve_flags[] = {
-    FLAG_OPTION,
-    FLAG_FEN,
-    FLAG_THREADS,
-    {.name = "memory", .argument = "MB",
-     .brief = "ceiling of the table in megabytes; 512 unless said otherwise"},
-    {.name = "checkpoint", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "go on from this file if it exists; save to it now and then and when interrupted"},
-    {.name = "proof", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "write a certificate of the win to this file, for 'bazi check'"},
-    {.name = "table", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "write what is found of all positions to this file, in games that keep such a table"},
-    {.name = "interval", .argument = "SECONDS",
-     .brief = "how often to save the checkpoint; 600 unless said otherwise"},
-    {.name = "explain", .brief = "say why the answer is what it is"},
-    {.name = "mpi", .brief = "one of several processes that mpirun has started"},
-    FLAG_JSON("one JSON object instead of the last line"),
-    FLAG_END,
-};
-
-static const struct flag evaluate_flags[] = {
-    FLAG_OPTION,
-    FLAG_FEN,
-    FLAG_THREADS,
-    FLAG_JSON("one JSON object a seating"),
-    FLAG_END,
-};
-
-static const struct flag analyse_flags[] = {
-    FLAG_OPTION,
-    FLAG_FEN,
-    {.name = "moves", .argument = "MOVES",
-     .brief = "play these first, with a blank between them, chance outcomes among them"},
-    {.name = "record", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "judge every move of this game instead, as written by `bazi play --out`"},
-    {.name = "movetime", .argument = "MS",
-     .brief = "milliseconds a search; 1000 unless said otherwise, for a record 300"},
-    {.name = "depth", .argument = "N", .brief = "search so many plies instead"},
-    {.name = "nodes", .argument = "N", .brief = "search so many positions instead"},
-    {.name = "lines", .argument = "K",
-     .brief = "show the best so many moves; 3 unless said otherwise"},
-    {.name = "threads", .argument = "N", .brief = "number of threads, where the player has some"},
-    {.name = "engine", .argument = "SPEC", .completes = COMPLETE_PLAYER,
-     .brief = "the player who judges; best unless said otherwise"},
-    FLAG_JSON("one JSON object; for a record one a move, and one for the whole"),
-    FLAG_END,
-};
-
-static const struct flag book_flags[] = {
-    FLAG_OPTION,
-    {.name = "positions", .argument = "N",
-     .brief = "how many to think through; 500 unless said otherwise"},
-    {.name = "movetime", .argument = "MS",
-     .brief = "milliseconds for each; 1000 unless said otherwise"},
-    FLAG_THREADS,
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "the file to write; GAME.book unless said otherwise"},
-    FLAG_END,
-};
-
-static const struct flag tune_flags[] = {
-    FLAG_OPTION,
-    {.name = "games", .argument = "N",
-     .brief = "games to learn from in each round; 100000 unless said otherwise"},
-    {.name = "rounds", .argument = "N",
-     .brief = "how often to play and learn, each time with what was learned; 2 unless said "
-              "otherwise"},
-    {.name = "seed", .argument = "N", .brief = "seed of the games; 1 unless said otherwise"},
-    FLAG_THREADS,
-    {.name = "match", .argument = "N",
-     .brief = "games against each opponent of the check; 100 unless said otherwise, 0 for none"},
-    {.name = "time", .argument = "MS",
-     .brief = "milliseconds a move in them; 100 unless said otherwise"},
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "the file to write; GAME.weights unless said otherwise"},
-    FLAG_END,
-};
-
-static const struct flag bench_flags[] = {
-    {.name = "signature", .brief = "only the first part, whose node counts are a signature"},
-    FLAG_JSON("one JSON object a game, with both parts in it"),
-    FLAG_END,
-};
-
-static const struct flag reproduce_flags[] = {
-    {.name = "map", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "the map to play on, for a report whose results depend on one"},
-    {.name = "games", .argument = "N",
-     .brief = "play at most so many games of a series"},
-    FLAG_JSON("one JSON object a published result"),
-    FLAG_END,
-};
-
-static const struct flag rules_flags[] = {
-    {.name = "man", .brief = "print them as a manual page, with the options, as roff"},
-    FLAG_END,
-};
-
-static const struct flag map_flags[] = {
-    {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME,
-     .brief = "whose map it is; otherwise told by its folder or its content"},
-    {.name = "option", .letter = 'o', .many = true, .completes = COMPLETE_OPTION,
-     .argument = "NAME=VALUE",
-     .brief = "an option of the game, or of the map to be made; may be given several times"},
-    {.name = "size", .argument = "HxW", .brief = "new: rows and columns of the map"},
-    {.name = "seed", .argument = "N", .brief = "new: the same seed makes the same map"},
-    FLAG_END,
-};
-
-static const struct flag export_flags[] = {
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "write to this file instead of standard output"},
-    FLAG_END,
-};
-
-static const struct flag help_flags[] = {
-    {.name = "completion", .argument = "SHELL", .completes = COMPLETE_SHELL,
-     .brief = "print the completion script for bash, zsh or fish"},
-    {.name = "man", .brief = "print the manual page, as roff"},
-    {.name = "list", .brief = "print the names of the commands, one a line"},
-    FLAG_END,
-};
-
 const struct command commands[] = {
     {
         .name = "play",
@@ -215,6 +31,30 @@ const struct command commands[] = {
             "bazi play --resume", "go on with the game left last"),
         .flags = play_flags,
         .run = cmd_play,
+    },
+    {
+        .name = "match",
+        .brief = "let players meet, programs from anywhere among them",
+        .operands = "[SPEC...]",
+        .operands_max = BZ_PLAYERS_MAX,
+        .completes = COMPLETE_PLAYER,
+        .topics = TOPIC_PLAYERS | TOPIC_GAMES,
+        .details = TEXTS(
+            "Plays games between the players and prints each when it is over, and a table in the "
+            "end. A program of your own is cmd:COMMAND LINE; it speaks UGI on its standard input "
+            "and output and runs in a sandbox. tcp:PORT waits for one that connects.",
+            "A program that answers with no legal move, too late, too much or not at all loses "
+            "the game, and a note says what it did and what it had been told. The exit status is "
+            "then 1.",
+            "Time is measured from the moment the question has been handed over until the answer "
+            "is there, without what either program spent waiting for a processor, and every "
+            "move is forgiven the margin."),
+        .examples = TEXTS(
+            "bazi match best random --games 4 --movetime 50", "four games of the first game",
+            "bazi match --game GAME --p1 'cmd:python3 agent.py' --p2 greedy --pairs",
+            "your program against ours, in both seats"),
+        .flags = match_flags,
+        .run = cmd_match,
     },
     {
         .name = "games",
@@ -261,19 +101,75 @@ const struct command commands[] = {
         .run = cmd_map,
     },
     {
+        .name = "sandbox",
+        .brief = "check the sandbox of strangers' programs, or run one in it",
+        .operands = "check|run [COMMAND...]",
+        .operands_min = 1,
+        .operands_max = OPERANDS_MAX,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("check says what this system offers to confine a program, then starts "
+                         "itself as an attacker that tries what a hostile program would, and says "
+                         "what stopped it. The exit status is 1 if anything was not stopped.",
+                         "run starts a program as a match would: without network, with its folder "
+                         "to read, a scratch folder (TMPDIR) to write, and limits on memory, CPU "
+                         "time, processes and files. Its input and output are passed on; how it "
+                         "ended is printed on standard error. The exit status is 1 unless it was "
+                         "0."),
+        .examples = TEXTS("bazi sandbox check", "is this machine safe for strangers' programs?",
+                          "bazi sandbox run -- python3 agent.py", "try one's own program by hand"),
+        .flags = sandbox_flags,
+        .run = cmd_sandbox,
+    },
+    {
         .name = "export",
         .brief = "write a recorded game in another form",
         .operands = "FORMAT RECORD",
         .operands_min = 2,
         .operands_max = 2,
         .completes = COMPLETE_FILE,
-        .details = TEXTS("A game may have forms of its own beside the record that `bazi play "
-                         "--out` writes, such as the log that a course's viewer reads. A wrong "
-                         "FORMAT gets the list of those there are."),
-        .examples = TEXTS("bazi export gamelog game.record --out log.json",
+        .details = TEXTS("json is one object a game, a line each, for all games in the file: "
+                         "headers, moves, what is known of each, result and reason. A game may "
+                         "have forms of its own beside it, such as the log that a course's viewer "
+                         "reads. A wrong FORMAT gets the list of those there are."),
+        .examples = TEXTS("bazi export json games.record", "for a program",
+                          "bazi export gamelog game.record --out log.json",
                           "make a log for a viewer"),
         .flags = export_flags,
         .run = cmd_export,
+    },
+    {
+        .name = "import",
+        .brief = "make a record of a game from another form",
+        .operands = "FORMAT FILE",
+        .operands_min = 2,
+        .operands_max = 2,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("The game is played again by the rules, and a file that tells of anything "
+                         "else than what they lead to is refused with the place. What the file "
+                         "does not tell for sure, such as a rule set, can be told with -o."),
+        .examples = TEXTS("bazi import gamelog log.json --out game.record",
+                          "from the log of a course's server"),
+        .flags = import_flags,
+        .run = cmd_import,
+    },
+    {
+        .name = "replay",
+        .brief = "show a recorded game again, move by move",
+        .operands = "FILE",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS("On a terminal the game goes on by itself, half a second a frame, and "
+                         "stops at its end. Keys: e faster, w slower, s pause and on, r from the "
+                         "start, q quit; space, n or the right arrow one ply on, p or the left "
+                         "arrow one back, home and end, up and down where the board is taller than "
+                         "the window, ? for this list. Into a pipe every position is printed once.",
+                         "The file is a record, or a course's log whose name ends with .json."),
+        .examples = TEXTS("bazi replay game.record", "watch it",
+                          "bazi replay games.record --number 12 --plies 30- | less",
+                          "read the end of the twelfth game"),
+        .flags = replay_flags,
+        .run = cmd_replay,
     },
     {
         .name = "ugi",
@@ -289,6 +185,79 @@ const struct command commands[] = {
                           "'go depth 8'"),
         .flags = ugi_flags,
         .run = cmd_ugi,
+    },
+    {
+        .name = "ugi-check",
+        .brief = "tell what is wrong with a program that speaks UGI",
+        .operands = "COMMAND",
+        .operands_min = 1,
+        .operands_max = OPERANDS_MAX,
+        .completes = COMPLETE_FILE,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS(
+            "Starts the program in the sandbox, exactly as a match does, and goes through a list "
+            "of checks: how it starts and says hello, what it does with lines it does not know, "
+            "whether its moves are legal and in time in positions from games played at random, and "
+            "how it ends. The command is one argument, in quotes, without anything only a shell "
+            "understands.",
+            "Each check is 'ok', a 'FAULT', which may cost a game, or a 'hint'. Behind these two "
+            "stands what was expected, the lines sent (>), received (<) and written to standard "
+            "error (!), and what to do about it. The last line counts: 'N checks, F faults, H "
+            "hints'. The exit status is 1 if there is a fault.",
+            "What a program has to do: read lines; answer 'ugi' with 'id name NAME' and 'ugiok', "
+            "'isready' with 'readyok', 'go' with 'bestmove MOVE' for the position that 'position "
+            "startpos moves ...' or 'position fen ... moves ...' told last; end at 'quit'; skip "
+            "all it does not know; and flush after every line."),
+        .examples = TEXTS(
+            "bazi ugi-check 'python3 agent.py' --game GAME", "check a program of your own",
+            "bazi ugi-check './agent --fast' --positions 200 --movetime 20", "more positions, less "
+            "time",
+            "bazi ugi-check 'bazi ugi GAME' --json", "for a program"),
+        .flags = ugi_check_flags,
+        .run = cmd_ugi_check,
+    },
+    {
+        .name = "serve-agents",
+        .brief = "be the server of a course, for the clients people already have",
+        .operands = "[GAME]",
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .details = TEXTS(
+            "Speaks the course's own protocol byte for byte, takes its configuration, and leaves "
+            "behind the files it left. Options are as the original had them (where wire hurts, it "
+            "does so on entering) unless -o says otherwise; -o rules=... chooses among its "
+            "editions. It listens on this machine only, unless the configuration's server_ip "
+            "names another address.",
+            "With --games, clients fill game after game in the order they connect; all are played "
+            "at once, each game has files of its own, and a table at the end sums up. An "
+            "interrupt ends the games being played; what was played of them is kept.",
+            "With --strict an answer that comes too late is dropped instead of standing for the "
+            "next turn, a word may come in pieces, the confirmation has ten seconds, and a "
+            "client is told what was wrong: in a line 'error: ...' directly before its next line, "
+            "which clients that use the last line they received never notice."),
+        .examples = TEXTS(
+            "bazi serve-agents --config config.json", "one game, as the original played it",
+            "bazi serve-agents --strict --games 0 --logs logs --out games.txt",
+            "let a class play all day"),
+        .flags = serve_agents_flags,
+        .run = cmd_serve_agents,
+    },
+    {
+        .name = "agent",
+        .brief = "join the server of a course as one of its clients",
+        .operands = "GAME",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_GAME,
+        .topics = TOPIC_PLAYERS,
+        .details = TEXTS(
+            "Connects to 'bazi serve-agents' or to the course's original server, learns from its "
+            "greeting which edition of the game is played, and answers until it is over. The last "
+            "line of the server is printed; exit status 1 if it closed before that."),
+        .examples = TEXTS("bazi agent GAME --port 9921", "play against whoever else is there",
+                          "bazi agent GAME --host HOST --engine random", "a weak opponent"),
+        .flags = agent_flags,
+        .run = cmd_agent,
     },
     {
         .name = "perft",

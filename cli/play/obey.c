@@ -45,7 +45,7 @@ static int plies_to_own_turn(const struct session *session)
     for (int i = 0; i < record->length; i++) {
         int turn = session->setup.rules->turn(&pos);
 
-        if (turn != BZ_CHANCE && !session->engines[turn])
+        if (turn != BZ_CHANCE && !session->players[turn])
             last = i;
         session->setup.rules->play(&pos, record->moves[i]);
     }
@@ -62,6 +62,7 @@ static enum outcome do_undo(struct session *session, const char *argument)
         return OUTCOME_ASK;
     }
     bz_record_undo(&session->record, plies);
+    memset(session->begun, 0, sizeof(session->begun));
     say("%d %s taken back.", plies, plies == 1 ? "ply" : "plies");
     return OUTCOME_MOVED;
 }
@@ -155,7 +156,7 @@ static enum outcome do_resign(struct session *session, const char *argument)
         say("With more than two players nobody can give up for all; 'quit' leaves the game.");
         return OUTCOME_ASK;
     }
-    session->record.resigned = to_move(session);
+    bz_record_rule(&session->record, BZ_RULING_RESIGNED, to_move(session));
     return OUTCOME_MOVED;
 }
 
@@ -208,9 +209,8 @@ void play_word_form(const struct play_word *word, struct bz_buf *out)
 static enum outcome make_move(struct session *session, bz_move move)
 {
     struct bz_error err;
-    int turn = session->setup.rules->turn(&session->record.pos);
 
-    show_move(session, turn, move, NULL);
+    show_move(session, move, NULL);
     if (bz_record_play(&session->record, move, &err)) {
         complain("%s", err.text);
         return OUTCOME_FAILED;

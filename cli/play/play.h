@@ -7,6 +7,7 @@
 #include <limits.h>
 
 #include "bazi/bazi.h"
+#include "match/player.h"
 #include "prompt.h"
 
 /* The legal moves of the position, numbered as they are shown. */
@@ -22,8 +23,10 @@ enum { CHOICES_SHOWN = 120 }; /* of a longer list only the beginning, unless ask
 struct session {
     struct bz_setup setup;
     struct bz_record record;
-    struct bz_engine *engines[BZ_PLAYERS_MAX]; /* NULL for a person */
-    struct bz_engine *adviser;                 /* gives hints; made when first asked */
+    struct bz_player *players[BZ_PLAYERS_MAX]; /* NULL for a person */
+    bool begun[BZ_PLAYERS_MAX];                /* who knows of the game as it is */
+    struct bz_house house;
+    struct bz_engine *adviser; /* gives hints; made when first asked */
     struct bz_random random;
     struct prompt *prompt;
     struct choices choices;
@@ -44,10 +47,10 @@ enum outcome {
     OUTCOME_FAILED /* complained already */
 };
 
-/* The player of a spec; *ret_engine is NULL for a person. A player that can be seeded and is not
+/* The player of a spec; *ret_player is NULL for a person. An engine that can be seeded and is not
  * gets `seed`. */
-int player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
-               struct bz_engine **ret_engine, struct bz_error *err);
+int player_new(const struct session *session, const char *spec, uint64_t seed,
+               struct bz_player **ret_player, struct bz_error *err);
 
 /* Plays until the game is over (OUTCOME_MOVED) or left. */
 enum outcome play_turns(struct session *session);
@@ -62,8 +65,7 @@ void show_opening(const struct session *session);
 void show_position(const struct session *session);
 void show_choices(const struct session *session, int most); /* so many of them */
 /* What a move about to be made does. */
-void show_move(const struct session *session, int player, bz_move move,
-               const struct bz_answer *answer);
+void show_move(const struct session *session, bz_move move, const struct bz_answer *answer);
 void show_progress(void *context, const struct bz_info *info); /* a bz_listener's, for a session */
 void show_end(const struct session *session);
 /* " (value +3; 12 plies deep, …)"; nothing where the engine did not search. */

@@ -77,20 +77,26 @@ static int flush_and_close(FILE *file, bool sync)
     return bad;
 }
 
-static int write_directly(const struct bz_record *record, const char *path, struct bz_error *err)
+static int write_form(const struct bz_record *record, const struct bz_export *form, FILE *file)
+{
+    return form ? form->write(record, file, NULL) : bz_record_write(record, file, NULL);
+}
+
+static int write_directly(const struct bz_record *record, const struct bz_export *form,
+                          const char *path, struct bz_error *err)
 {
     FILE *file = fopen(path, "w");
     int code;
 
     if (!file)
         return fail(err, path, "cannot be written");
-    code = bz_record_write(record, file, NULL);
+    code = write_form(record, form, file);
     return flush_and_close(file, false) || code ? fail(err, path, "cannot be written") : BZ_OK;
 }
 
 /* Fills the temporary file; on failure it is gone again. */
-static int write_temporary(const struct bz_record *record, char *temporary, const char *path,
-                           struct bz_error *err)
+static int write_temporary(const struct bz_record *record, const struct bz_export *form,
+                           char *temporary, const char *path, struct bz_error *err)
 {
     int fd = mkstemp(temporary);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
@@ -106,8 +112,29 @@ static int write_temporary(const struct bz_record *record, char *temporary, cons
     mask = umask(0);
     umask(mask);
     fchmod(fd, 0666 & ~mask);
-    code = bz_record_write(record, file, NULL);
+    code = write_form(record, form, file);
     if (flush_and_close(file, true) || code) {
+        code = fail(err, path, "cannot be written");
+        unlink(temporary);
+    }
+    return code;
+}
+
+int save_as(const struct bz_record *record, const struct bz_export *form, const char *path,
+            struct bz_error *err)
+{
+    char real[PATH_MAX], temporary[PATH_MAX];
+    struct stat info;
+    int code;
+
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return write_directly(record, form, path, err);
+    if (!realpath(path, real)) /* nothing there yet */
+        snprintf(real, sizeof(real), "%s", path);
+    if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", real) >= PATH_MAX)
+        return bz_fail(err, BZ_ERROR_IO, "the name of the file is too long");
+    code = write_temporary(record, form, temporary, path, err);
+    if (code == BZ_OK && rename(temporary, real)) {
         code = fail(err, path, "cannot be written");
         unlink(temporary);
     }
@@ -116,22 +143,7 @@ static int write_temporary(const struct bz_record *record, char *temporary, cons
 
 int save_write(const struct bz_record *record, const char *path, struct bz_error *err)
 {
-    char real[PATH_MAX], temporary[PATH_MAX];
-    struct stat info;
-    int code;
-
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return write_directly(record, path, err);
-    if (!realpath(path, real)) /* nothing there yet */
-        snprintf(real, sizeof(real), "%s", path);
-    if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", real) >= PATH_MAX)
-        return bz_fail(err, BZ_ERROR_IO, "the name of the file is too long");
-    code = write_temporary(record, temporary, path, err);
-    if (code == BZ_OK && rename(temporary, real)) {
-        code = fail(err, path, "cannot be written");
-        unlink(temporary);
-    }
-    return code;
+    return save_as(record, NULL, path, err);
 }
 
 /* Makes the folders above the file where they are missing. 0, or -1 with errno. */

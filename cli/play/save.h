@@ -16,6 +16,9 @@ int save_latest(char ret_path[PATH_MAX], struct bz_error *err);
 /* Writes the record, by way of a temporary file beside it, so that the path never holds half of
  * one. Devices and pipes are written to directly. */
 int save_write(const struct bz_record *record, const char *path, struct bz_error *err);
+/* The same in another form. */
+int save_as(const struct bz_record *record, const struct bz_export *form, const char *path,
+            struct bz_error *err);
 /* The same into save_place, making the folders on the way. What was there before is kept beside
  * it with a '~' unless `replaces` says that this game came from there. */
 int save_unfinished(const struct bz_record *record, bool replaces, struct bz_error *err);

@@ -56,9 +56,7 @@ void show_opening(const struct session *session)
     struct bz_buf buf = BZ_BUF(text);
 
     bz_buf_add(&buf, "%s: ", game->title);
-    for (int i = 0; i < session->setup.rules->players; i++)
-        bz_buf_add(&buf, "%s%s (%s)", i ? " against " : "", name_of(session, i),
-                   session->record.players[i]);
+    words_seats(&session->record, &buf);
     say("%s", text);
     if (play_has_person(session) && prompt_is_live(session->prompt))
         say("Type a move, its number, or 'help'.");
@@ -148,33 +146,13 @@ void format_thought(const struct bz_info *info, struct bz_buf *out)
     bz_buf_add(out, " nodes, %.2f s)", (double)info->micros / 1e6);
 }
 
-/* In the game's own words, where it has some. */
-static void format_deed(const struct session *session, int player, bz_move move, struct bz_buf *out)
-{
-    const struct bz_setup *setup = &session->setup;
-    const union bz_pos *pos = &session->record.pos;
-    union bz_pos after = *pos;
-
-    if (setup->game->text->tell) {
-        setup->rules->play(&after, move);
-        setup->game->text->tell(pos, move, &after, out);
-        return;
-    }
-    if (player == BZ_CHANCE)
-        bz_buf_add(out, "Chance brings ");
-    else
-        bz_buf_add(out, "%s plays ", name_of(session, player));
-    bz_format_move(setup, pos, move, out);
-}
-
-void show_move(const struct session *session, int player, bz_move move,
-               const struct bz_answer *answer)
+void show_move(const struct session *session, bz_move move, const struct bz_answer *answer)
 {
     char line[1000] = "";
     struct bz_buf buf = BZ_BUF(line);
     bool ended;
 
-    format_deed(session, player, move, &buf);
+    words_deed(&session->setup, &session->record.pos, move, &buf);
     ended = buf.length && line[buf.length - 1] == '.';
     if (answer)
         format_thought(&answer->info, &buf);
@@ -208,13 +186,8 @@ void show_end(const struct session *session)
 {
     char text[400];
     struct bz_buf buf = BZ_BUF(text);
-    const struct bz_record *record = &session->record;
 
-    words_result(record, &buf);
-    bz_buf_add(&buf, " after %d %s: ", record->length, record->length == 1 ? "ply" : "plies");
-    bz_record_reason(record, &buf);
-    bz_buf_add(&buf, ".");
-    words_points(record, &buf);
+    words_end(&session->record, &buf);
     show_position(session);
     say("%s", text);
 }

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "command.h"
 #include "interrupt.h"
+#include "match/referee.h"
 #include "play.h"
 #include "text/terminal.h"
 #include "text/words.h"
@@ -16,7 +17,7 @@ enum { BRISK_NODES = 200000 }; /* a demonstration should not make anyone wait */
 bool play_has_person(const struct session *session)
 {
     for (int i = 0; i < session->setup.rules->players; i++)
-        if (!session->engines[i])
+        if (!session->players[i])
             return true;
     return false;
 }
@@ -63,7 +64,7 @@ static enum outcome chance_turn(struct session *session)
 {
     bz_move move = bz_chance_draw(&session->setup, &session->record.pos, &session->random);
 
-    show_move(session, BZ_CHANCE, move, NULL);
+    show_move(session, move, NULL);
     return play_move(session, move);
 }
 
@@ -78,32 +79,62 @@ static enum outcome rest(double pause, int64_t since)
     return OUTCOME_MOVED;
 }
 
-static enum outcome engine_turn(struct session *session, int player)
+/* What a ruling, or giving up, looks like. */
+static enum outcome show_ruling(struct session *session, int player, const struct bz_reply *reply)
 {
-    struct bz_limits limits = {.stop = interrupt_flag()};
+    struct bz_buf note = BZ_BUF(session->record.note);
+
+    bz_record_rule(&session->record, reply->ruling, player);
+    bz_buf_add(&note, "%s", reply->note);
+    if (reply->ruling == BZ_RULING_RESIGNED)
+        say("%s resigns.", bz_player_name(session->setup.game, player));
+    else
+        say("%s: %s.", session->record.players[player], reply->note);
+    return OUTCOME_MOVED;
+}
+
+/* Tells the player of the game, where that has not happened yet, and asks for a move. */
+static void ask_player(struct session *session, int player, struct bz_reply *ret_reply)
+{
     struct bz_listener listener = {.info = show_progress, .context = session};
-    struct bz_answer answer;
-    int64_t begin = bz_clock_micros();
-    enum outcome outcome;
+    struct bz_limits limits = {0};
+    struct bz_question question = {.record = &session->record,
+                                   .seat = player,
+                                   .limits = &limits,
+                                   .allowed = INT64_MAX,
+                                   .listener = &listener,
+                                   .stop = interrupt_flag()};
 
     if (session->brisk && strcmp(session->record.players[player], PLAYER_BEST) == 0)
         limits.nodes = BRISK_NODES;
+    if (!bz_player_is_engine(session->players[player]))
+        limits.movetime = BZ_MOVETIME_DEFAULT;
+    if (!session->begun[player])
+        bz_player_begin(session->players[player], &session->record, player, ret_reply);
+    if (session->begun[player] || (ret_reply->ruling == BZ_RULING_NONE && !ret_reply->stopped))
+        bz_player_ask(session->players[player], &question, ret_reply);
+    session->begun[player] = true;
+}
+
+static enum outcome engine_turn(struct session *session, int player)
+{
+    int64_t begin = bz_clock_micros();
+    struct bz_reply reply;
+    enum outcome outcome;
+
     if (session->rewrites)
         printf("  %s: thinking", bz_player_name(session->setup.game, player));
     fflush(stdout);
-    bz_engine_think(session->engines[player], &session->record.pos, &limits, &listener, &answer);
+    ask_player(session, player, &reply);
     outcome = rest(session->pause, begin);
     if (session->rewrites)
         terminal_erase_line(stdout);
     if (outcome == OUTCOME_STOP || interrupt_signal())
         return OUTCOME_STOP;
-    if (answer.resigned) {
-        say("%s resigns.", bz_player_name(session->setup.game, player));
-        session->record.resigned = player;
-        return OUTCOME_MOVED;
-    }
-    show_move(session, player, answer.move, &answer);
-    return play_move(session, answer.move);
+    if (reply.ruling != BZ_RULING_NONE)
+        return show_ruling(session, player, &reply);
+    show_move(session, reply.answer.move, &reply.answer);
+    return play_move(session, reply.answer.move);
 }
 
 /* The words that Tab completes: the moves and everything else that can be typed. */
@@ -160,7 +191,7 @@ enum outcome play_turns(struct session *session)
     bool watched = !play_has_person(session);
     int first = rules->turn(&session->record.pos);
 
-    if (!watched && (first == BZ_CHANCE || session->engines[first]))
+    if (!watched && (first == BZ_CHANCE || session->players[first]))
         show_position(session); /* otherwise a person's turn begins with it */
     while (!bz_record_is_over(&session->record)) {
         int turn = rules->turn(&session->record.pos);
@@ -170,7 +201,7 @@ enum outcome play_turns(struct session *session)
             show_position(session);
         if (turn == BZ_CHANCE)
             outcome = chance_turn(session);
-        else if (session->engines[turn])
+        else if (session->players[turn])
             outcome = engine_turn(session, turn);
         else
             outcome = human_turn(session, turn);

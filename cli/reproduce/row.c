@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "play/play.h"
-
 /* A seat at the table: its player, and the other searches where there is something to compare. */
 struct seat {
     struct bz_engine *player;
@@ -54,10 +52,13 @@ static int seat_init(struct seat *seat, const struct row *row, const char *spec,
                      struct bz_error *err)
 {
     const char *settings = NULL;
+    char seeded[BZ_NAME_MAX + 32];
+    struct bz_buf buf = BZ_BUF(seeded);
     int code;
 
     *seat = (struct seat){.own = -1};
-    code = player_new(&row->setup, spec, seed, &seat->player, err);
+    bz_spec_seed(spec, seed, &buf);
+    code = bz_engine_new(&row->setup, seeded, &seat->player, err);
     for (int i = 0; !code && !settings && i < row->compared; i++) {
         settings = settings_after(spec, row->report->compared[i]);
         seat->own = settings ? i : -1;

@@ -24,6 +24,25 @@ int layout_width(const char *text)
     return width_of(text, strlen(text));
 }
 
+bool layout_cut(FILE *out, const char *line, size_t length, int width)
+{
+    int at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        size_t colour = line[i] == '\x1b' ? strcspn(line + i, "m") + 1 : 0;
+
+        if (colour) { /* takes no room, and is never lost */
+            fwrite(line + i, 1, colour, out);
+            i += colour - 1;
+            continue;
+        }
+        at += ((unsigned char)line[i] & 0xc0) != 0x80;
+        if (at <= width)
+            fputc(line[i], out);
+    }
+    return at > width;
+}
+
 static void blanks(FILE *out, int count)
 {
     if (count > 0)

@@ -13,6 +13,9 @@
  * change of colour as nothing. */
 int layout_width(const char *text);
 
+/* As much of the line as has room in the width, changes of colour included; whether any is cut. */
+bool layout_cut(FILE *out, const char *line, size_t length, int width);
+
 /* A paragraph, every line indented, none wider than `width` unless one word is. `column` is where
  * the first line begins; smaller than `indent` it is filled up with blanks. */
 void layout_paragraph(FILE *out, const char *text, int column, int indent, int width);

@@ -38,6 +38,15 @@ static int environment_width(void)
     return columns > 0 && columns < 10000 ? (int)columns : 80;
 }
 
+int terminal_height(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0)
+        return size.ws_row;
+    return 24;
+}
+
 int terminal_width(void)
 {
     struct winsize size;

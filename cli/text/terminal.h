@@ -14,6 +14,7 @@ bool terminal_is(FILE *stream);
 bool terminal_can_rewrite(FILE *stream);
 /* Columns of the window, 80 where nobody knows; never less than 20. */
 int terminal_width(void);
+int terminal_height(void); /* its rows, 24 where nobody knows */
 bool terminal_is_utf8(void);
 /* How a position is best drawn on stdout. */
 enum bz_draw_style terminal_draw_style(void);

@@ -44,6 +44,45 @@ void words_result(const struct bz_record *record, struct bz_buf *out)
         bz_buf_add(out, "%s", strcmp(result, "draw") == 0 ? "A draw" : "The end");
 }
 
+void words_seats(const struct bz_record *record, struct bz_buf *out)
+{
+    for (int i = 0; i < record->setup->rules->players; i++) {
+        bz_buf_add(out, "%s%s", i ? " against " : "", bz_player_name(record->setup->game, i));
+        if (!record->players[i][0])
+            continue;
+        bz_buf_add(out, " (");
+        bz_buf_escape(out, record->players[i], "");
+        bz_buf_char(out, ')');
+    }
+}
+
+void words_deed(const struct bz_setup *setup, const void *pos, bz_move move, struct bz_buf *out)
+{
+    union bz_pos after;
+    int player = setup->rules->turn(pos);
+
+    if (setup->game->text->tell) {
+        memcpy(&after, pos, setup->rules->pos_size);
+        setup->rules->play(&after, move);
+        setup->game->text->tell(pos, move, &after, out);
+        return;
+    }
+    if (player == BZ_CHANCE)
+        bz_buf_add(out, "Chance brings ");
+    else
+        bz_buf_add(out, "%s plays ", bz_player_name(setup->game, player));
+    bz_format_move(setup, pos, move, out);
+}
+
+void words_end(const struct bz_record *record, struct bz_buf *out)
+{
+    words_result(record, out);
+    bz_buf_add(out, " after %d %s: ", record->length, record->length == 1 ? "ply" : "plies");
+    bz_record_reason(record, out);
+    bz_buf_add(out, ".");
+    words_points(record, out);
+}
+
 void words_points(const struct bz_record *record, struct bz_buf *out)
 {
     const struct bz_rules *rules = record->setup->rules;

@@ -18,6 +18,12 @@ int words_players(const char **ret_words); /* "human" and the engines */
 
 /* "Black wins", "Player 1 and Player 3 win", "A draw", "The end" */
 void words_result(const struct bz_record *record, struct bz_buf *out);
+/* "Black (human) against White (best)", whatever the players call themselves */
+void words_seats(const struct bz_record *record, struct bz_buf *out);
+/* What a move about to be made does: the game's own words, or "Black plays d4" */
+void words_deed(const struct bz_setup *setup, const void *pos, bz_move move, struct bz_buf *out);
+/* "White wins after 12 plies: Black resigned." */
+void words_end(const struct bz_record *record, struct bz_buf *out);
 /* " Black 12, White 9", in a game of points; nothing in others */
 void words_points(const struct bz_record *record, struct bz_buf *out);
 

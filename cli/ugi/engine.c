@@ -58,6 +58,20 @@ void ugi_engine_drop(struct ugi *ugi)
     ugi->engine = NULL;
 }
 
+/* Once an engine, and not before it is asked: whoever only inquires waits for one line. */
+void ugi_engine_hint(struct ugi *ugi)
+{
+    const struct bz_solver *solver = ugi->setup->game->solver;
+    char text[400] = "";
+    struct bz_buf hint = BZ_BUF(text);
+
+    if (!ugi->hinted && solver && solver->hint && !strncmp(ugi->spec, "best", strlen("best")))
+        solver->hint(ugi->setup, &hint);
+    ugi->hinted = true;
+    if (*text)
+        ugi_say(ugi, "info string %s", text);
+}
+
 int ugi_engine_make(struct ugi *ugi, struct bz_error *err)
 {
     char text[UGI_SPEC_MAX] = "";
@@ -68,6 +82,7 @@ int ugi_engine_make(struct ugi *ugi, struct bz_error *err)
         return BZ_OK;
     ugi_engine_drop(ugi);
     memcpy(ugi->spec, text, sizeof(text));
+    ugi->hinted = false;
     return bz_engine_new(ugi->setup, text, &ugi->engine, err);
 }
 

@@ -119,8 +119,10 @@ void ugi_do_go(struct ugi *ugi, struct tokens *tokens)
             return;
         }
     limits = limits_of(ugi, &request);
-    if (ugi_engine_make(ugi, &err))
+    if (ugi_engine_make(ugi, &err)) {
         ugi_error(ugi, "%s", err.text);
-    else
-        ugi_search_start(ugi, &limits);
+        return;
+    }
+    ugi_engine_hint(ugi);
+    ugi_search_start(ugi, &limits);
 }

@@ -5,6 +5,7 @@
 #define UGI_PARTS_H
 
 #include "session.h"
+#include "tokens.h"
 
 /* out.c: a line is opened, filled and closed by the same thread; it goes out in one piece. */
 int ugi_out_init(struct ugi_out *out, ugi_write *write, void *context);
@@ -12,21 +13,6 @@ void ugi_out_release(struct ugi_out *out);
 struct bz_buf *ugi_open(struct ugi *ugi);
 void ugi_close(struct ugi *ugi);
 __attribute__((format(printf, 2, 3))) void ugi_say(struct ugi *ugi, const char *format, ...);
-
-/* tokens.c: a line's words, separated by blanks and tabs. A word of no length is the end. */
-struct token {
-    const char *text;
-    size_t length;
-};
-
-struct tokens {
-    const char *at, *end;
-};
-
-struct token token_next(struct tokens *tokens);
-/* All that is left, without the blanks around it. */
-struct token tokens_rest(struct tokens *tokens);
-bool token_is(struct token token, const char *text);
 
 /* options.c */
 void ugi_options_init(struct ugi *ugi);
@@ -43,6 +29,8 @@ int ugi_engine_make(struct ugi *ugi, struct bz_error *err);
  * default one takes its place. */
 void ugi_engine_refit(struct ugi *ugi);
 void ugi_engine_drop(struct ugi *ugi);
+/* Says what would let the engine know more. */
+void ugi_engine_hint(struct ugi *ugi);
 
 /* position.c */
 void ugi_do_position(struct ugi *ugi, struct tokens *tokens);

@@ -90,6 +90,7 @@ struct ugi {
     bool at_start;
     struct bz_engine *engine; /* made for setup and spec, or NULL */
     char spec[UGI_SPEC_MAX];
+    bool hinted; /* what would let it know more has been said */
     struct ugi_search search;
     struct ugi_ceiling ceiling;
 };

@@ -1,9 +1,9 @@
 /*
  * tokens.c - cutting a line into words. Bytes are bytes: only blanks and tabs mean anything.
  */
-#include <string.h>
+#include "tokens.h"
 
-#include "parts.h"
+#include <string.h>
 
 static bool is_blank(char c)
 {

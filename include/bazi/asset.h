@@ -1,7 +1,7 @@
 /*
- * asset.h - texts that are part of the program: the maps that come with it, the rules of its games
- * and what their evaluations learned ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt",
- * "book/GAME.txt").
+ * asset.h - texts that are part of the program: the maps that come with it, the rules of its games,
+ * what their evaluations learned, and the scripts that let programs of the courses play
+ * ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt", "book/GAME.txt", "adapters/GAME.py").
  */
 #ifndef BAZI_ASSET_H
 #define BAZI_ASSET_H

@@ -18,6 +18,7 @@
 #include "bazi/report.h"
 #include "bazi/search.h"
 #include "bazi/tune.h"
+#include "bazi/wire.h"
 
 /* "0.1.0" */
 const char *bz_version(void);

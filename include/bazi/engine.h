@@ -25,6 +25,9 @@ const struct bz_engine_kind *bz_engine_kind_find(const char *name, size_t length
  * nothing is written, where such a player has no such key. */
 bool bz_spec_add(const char *spec, const char *key, const char *value, struct bz_buf *out);
 
+/* Writes the spec, with a seed behind it where such a player can be seeded and is not yet. */
+void bz_spec_seed(const char *spec, uint64_t seed, struct bz_buf *out);
+
 /* Makes the engine for this setup, with all the memory it will ever use. The setup must outlive
  * it, unchanged. A wrong spec gets an error that lists what exists. */
 int bz_engine_new(const struct bz_setup *setup, const char *spec, struct bz_engine **ret_engine,

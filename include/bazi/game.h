@@ -203,6 +203,7 @@ struct bz_record;  /* record.h: a game as it was played */
 struct bz_solver;  /* search.h: what a position is worth with best play */
 struct bz_booking; /* book.h: how openings are to be thought through */
 struct bz_tuning;  /* tune.h: how an evaluation is to be learned */
+struct bz_wire;    /* wire.h: the protocol of a course's own server */
 
 /* Another form of a record than bazi's own, for tools that read it. A table ends with a NULL
  * name. */
@@ -210,6 +211,16 @@ struct bz_export {
     const char *name;
     const char *brief;
     int (*write)(const struct bz_record *record, FILE *out, struct bz_error *err);
+};
+
+/* A form of somebody else's that a record can be made from. A table ends with a NULL name. */
+struct bz_import {
+    const char *name;
+    const char *brief;
+    /* Reads the file. `assignments` are options of the game which the file does not tell, or not
+     * surely. On failure neither setup nor record is touched. */
+    int (*read)(const char *path, const char *const *assignments, int count,
+                struct bz_setup *ret_setup, struct bz_record *ret_record, struct bz_error *err);
 };
 
 /* Maps, boards, whatever a game reads from a file of text. */
@@ -239,15 +250,23 @@ struct bz_game {
     int (*prepare)(struct bz_setup *setup, struct bz_error *err);
     void (*release)(const void *world); /* optional */
     /* Optional from here on. */
+    /* For games with an option `players`: the position as the player to move would have it if
+     * nobody else played, in a setup for one; and the move of somebody with nothing left to do. */
+    bz_move (*isolate)(const struct bz_setup *alone, const void *pos, void *ret_pos);
     const struct bz_report *report;
     const struct bz_maps *maps;
     const struct bz_export *exports;
+    const struct bz_import *imports;
     const struct bz_solver *solver; /* where proofs of win and loss do not fit, or are not enough */
+    const struct bz_wire *wire;     /* where its course had a server */
     /* Thinks openings of this setup through and writes them to a file, as book.h says. */
     int (*write_book)(const struct bz_setup *setup, const struct bz_booking *booking,
                       struct bz_error *err);
     /* Learns an evaluation for this setup and writes it to a file, as tune.h says. */
     int (*tune)(const struct bz_setup *setup, const struct bz_tuning *tuning, struct bz_error *err);
+    /* The script among the assets that lets a course's program play; "adapters/ugi.py" has to lie
+     * beside it. */
+    const char *adapter;
 };
 
 struct bz_setup {
@@ -279,6 +298,10 @@ bool bz_setup_equal(const struct bz_setup *a, const struct bz_setup *b);
  * one the options name. Positions and engines of the old setup are void
  * afterwards. */
 int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, struct bz_error *err);
+/* Another setup that differs in one option only; a world that came with a position is made for it
+ * once more. */
+int bz_setup_vary(const struct bz_setup *setup, const char *name, const char *value,
+                  struct bz_setup *ret_setup, struct bz_error *err);
 
 /* The value of an option by name, or NULL if the game has none of that name. */
 const struct bz_value *bz_setup_value(const struct bz_setup *setup, const char *name);

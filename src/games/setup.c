@@ -122,6 +122,19 @@ int bz_setup_set(struct bz_setup *setup, const char *name, const char *value, st
     return code ? code : adopt(setup, &draft, err);
 }
 
+int bz_setup_vary(const struct bz_setup *setup, const char *name, const char *value,
+                  struct bz_setup *ret_setup, struct bz_error *err)
+{
+    struct bz_setup draft = *setup;
+    int code = assign(&draft, name, strlen(name), value, err);
+
+    if (!code)
+        code = prepare(&draft, err);
+    if (!code)
+        *ret_setup = draft;
+    return code;
+}
+
 const struct bz_value *bz_setup_value(const struct bz_setup *setup, const char *name)
 {
     const struct bz_option *options = setup->game->options;

@@ -1,38 +1,41 @@
 /*
- * series.c - games of two players, one after another on every thread.
+ * series.c - games one after another on every thread.
  *
- * A pair belongs to one thread from its opening to its last move; only the counting is shared.
+ * A round belongs to one thread from its opening to its last move; only the counting is shared.
  */
 #include "match/series.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/share.h"
 
 enum { OPENING_PLIES = 6, OPENING_TRIES = 100 };
 
 struct hall {
     const struct bz_series *series;
+    int seats, seatings;
     atomic_bool halt;     /* something went wrong, or the caller wants an end: searches see this */
     pthread_mutex_t lock; /* over the rest */
-    int next;             /* pair */
-    struct bz_tally tally;
+    int next;             /* round */
+    struct bz_tally tallies[BZ_PLAYERS_MAX];
     int code;
     struct bz_series_fault *fault;
 };
 
-/* One pair, on one thread. */
-struct table {
+/* One round, on one thread. */
+struct round {
     struct hall *hall;
     int number;
     struct bz_setup setup;
-    union bz_pos start;
-    struct bz_engine *engines[2];
-    struct bz_random luck;
+    struct bz_record opening;
+    struct bz_player *players[BZ_PLAYERS_MAX];
+    int points[BZ_PLAYERS_MAX]; /* in games so far; or what one got alone */
 };
 
 static bool is_stopped(const struct hall *hall)
@@ -42,7 +45,7 @@ static bool is_stopped(const struct hall *hall)
     return atomic_load(&hall->halt) || (stop && atomic_load(stop));
 }
 
-/* The first failure is kept; all tables stop. */
+/* The first failure is kept; all rounds stop. */
 static void fail(struct hall *hall, int code, const struct bz_error *err, const char *fen)
 {
     pthread_mutex_lock(&hall->lock);
@@ -55,193 +58,317 @@ static void fail(struct hall *hall, int code, const struct bz_error *err, const 
     pthread_mutex_unlock(&hall->lock);
 }
 
-static void count_pair(struct hall *hall, int points)
-{
-    pthread_mutex_lock(&hall->lock);
-    hall->tally.pairs_won += points > 0;
-    hall->tally.pairs_shared += points == 0;
-    hall->tally.pairs_lost += points < 0;
-    pthread_mutex_unlock(&hall->lock);
-}
+/* --- openings --------------------------------------------------------------------------------- */
 
-static void count_game(struct hall *hall, int result)
+static uint64_t seed_of(const struct round *round)
 {
-    struct bz_tally *tally = &hall->tally;
-
-    pthread_mutex_lock(&hall->lock);
-    tally->games++;
-    tally->wins += result > 0;
-    tally->draws += result == 0;
-    tally->losses += result < 0;
-    if (hall->series->each)
-        hall->series->each(hall->series->context, tally);
-    pthread_mutex_unlock(&hall->lock);
+    return round->hall->series->seed + (uint64_t)round->number;
 }
 
 /* Plays at random from the start; false where that ended the game. */
-static bool stroll(const struct bz_setup *setup, int plies, uint64_t seed, union bz_pos *ret_pos)
+static bool stroll(struct bz_record *record, int plies, uint64_t seed)
 {
-    const struct bz_rules *rules = setup->rules;
+    const struct bz_setup *setup = record->setup;
     struct bz_random random;
 
     bz_random_seed(&random, seed);
-    bz_start(setup, ret_pos);
+    bz_record_undo(record, record->length);
     for (int i = 0; i < plies; i++) {
         bz_move moves[BZ_MOVES_MAX];
-        int count = rules->moves(ret_pos, moves);
+        int count = setup->rules->moves(&record->pos, moves);
         bz_move move;
 
         if (count == 0)
             return false;
-        move = rules->turn(ret_pos) == BZ_CHANCE ? bz_chance_draw(setup, ret_pos, &random)
-                                                 : moves[bz_random_below(&random, (uint64_t)count)];
-        rules->play(ret_pos, move);
+        move = setup->rules->turn(&record->pos) == BZ_CHANCE
+                   ? bz_chance_draw(setup, &record->pos, &random)
+                   : moves[bz_random_below(&random, (uint64_t)count)];
+        if (bz_record_play(record, move, NULL))
+            return false;
     }
-    return !bz_is_over(setup, ret_pos);
+    return plies == 0 || !bz_record_is_over(record);
 }
 
-static uint64_t seed_of(const struct table *table)
+/* A deal that was asked for is kept. */
+static bool is_seeded(const struct bz_series *series)
 {
-    return table->hall->series->seed + (uint64_t)table->number;
+    for (int i = 0; i < series->assignment_count; i++)
+        if (!strncmp(series->assignments[i], "seed=", 5))
+            return true;
+    return false;
 }
 
 /* Deals, or plays an opening. One that ends the game is replaced by another. */
-static int set_start(struct table *table, struct bz_error *err)
+static int set_opening(struct round *round, struct bz_error *err)
 {
-    const struct bz_series *series = table->hall->series;
-    bool dealt = bz_setup_value(&table->setup, "seed") != NULL;
-    bool rolls = table->setup.rules->traits & BZ_HAS_CHANCE;
+    const struct bz_series *series = round->hall->series;
+    bool dealt = bz_setup_value(&round->setup, "seed") != NULL;
+    bool rolls = round->setup.rules->traits & BZ_HAS_CHANCE;
     int plies = series->opening || dealt || rolls ? series->opening : OPENING_PLIES;
     char seed[24];
 
-    snprintf(seed, sizeof(seed), "%" PRIu64, seed_of(table) % INT32_MAX);
-    if (dealt && bz_setup_set(&table->setup, "seed", seed, err))
+    snprintf(seed, sizeof(seed), "%" PRIu64, seed_of(round) % INT32_MAX);
+    if (dealt && !is_seeded(series) && bz_setup_set(&round->setup, "seed", seed, err))
         return BZ_ERROR_UNFIT;
+    bz_record_init(&round->opening, &round->setup, NULL);
     for (int i = 0; i < OPENING_TRIES; i++)
-        if (stroll(&table->setup, plies, seed_of(table) + (uint64_t)i * BZ_SERIES_PAIRS_MAX,
-                   &table->start))
+        if (stroll(&round->opening, plies < 0 ? 0 : plies,
+                   seed_of(round) + (uint64_t)i * BZ_SERIES_ROUNDS_MAX))
             return BZ_OK;
     return bz_fail(err, BZ_ERROR_UNFIT, "%s is over within %d plies at random", series->game->name,
                    plies);
 }
 
-/* A player that can be seeded and is not plays every pair differently. */
-static int make_player(struct table *table, int index, struct bz_error *err)
-{
-    const char *spec = table->hall->series->specs[index];
-    char seeded[2 * BZ_NAME_MAX], number[24];
-    struct bz_buf buf = BZ_BUF(seeded);
+/* --- counting --------------------------------------------------------------------------------- */
 
-    if (strlen(spec) >= BZ_NAME_MAX)
-        return bz_fail(err, BZ_ERROR_RANGE, "a player's spec has at most %d characters",
-                       BZ_NAME_MAX - 1);
-    snprintf(number, sizeof(number), "%" PRIu64,
-             (2 * seed_of(table) + (uint64_t)index) % INT32_MAX);
-    if (strstr(spec, "seed=") || !bz_spec_add(spec, "seed", number, &buf))
-        bz_buf_add(&buf, "%s", spec);
-    return bz_engine_new(&table->setup, seeded, &table->engines[index], err);
+static void count_result(struct bz_tally *tally, int result)
+{
+    tally->wins += result > 0;
+    tally->draws += result == 0;
+    tally->losses += result < 0;
 }
 
-static void report_illegal(struct table *table, const void *pos, int player)
+static bool is_fault(const struct bz_record *record)
 {
+    return record->ruling > BZ_RULING_RESIGNED && record->ruling < BZ_RULING_ADJUDGED;
+}
+
+/* 1, 0, -1 for whoever sat there. */
+static int result_at(const struct bz_record *record, int seat)
+{
+    const char *result = bz_record_result(record);
+    char winner[16];
+
+    if (strcmp(result, "draw") == 0)
+        return 0;
+    snprintf(winner, sizeof(winner), "p%d", seat + 1);
+    return strstr(result, winner) ? 1 : -1;
+}
+
+/* By how many points of two, or by the result itself where there are none or a ruling. */
+static int margin_at(const struct bz_record *record, int seat)
+{
+    const struct bz_rules *rules = record->setup->rules;
+    int points[BZ_PLAYERS_MAX];
+
+    if (rules->players != 2 || !(rules->traits & BZ_HAS_POINTS) || record->ruling != BZ_RULING_NONE)
+        return result_at(record, seat);
+    rules->result(&record->pos, points);
+    return points[seat] - points[!seat];
+}
+
+/* What one who plays alone got; less than anything for one who did not get to the end. */
+static int points_of(const struct bz_record *record)
+{
+    int results[BZ_PLAYERS_MAX];
+
+    if (record->ruling != BZ_RULING_NONE)
+        return INT_MIN;
+    record->setup->rules->result(&record->pos, results);
+    return results[0];
+}
+
+/* Takes a finished game into the tallies, as far as it says anything by itself. */
+static void count_game(struct round *round, const struct bz_outcome *outcome)
+{
+    struct hall *hall = round->hall;
+
+    for (int seat = 0; seat < hall->seats; seat++) {
+        int player = outcome->seated[seat];
+        struct bz_tally *tally = &hall->tallies[player];
+
+        tally->games++;
+        tally->faults += is_fault(outcome->record) && outcome->record->loser == seat;
+        if (hall->seats > 1) {
+            int margin = margin_at(outcome->record, seat);
+
+            count_result(tally, result_at(outcome->record, seat));
+            tally->margin += margin;
+            round->points[player] += margin;
+        } else {
+            round->points[player] = points_of(outcome->record);
+            tally->points += round->points[player] == INT_MIN ? 0 : round->points[player];
+        }
+    }
+}
+
+static int sign(int a, int b)
+{
+    return (a > b) - (a < b);
+}
+
+/* All games of a round are over. */
+static void count_round(struct round *round)
+{
+    struct hall *hall = round->hall;
+    int players = hall->series->players;
+
+    pthread_mutex_lock(&hall->lock);
+    for (int i = 0; i < players; i++) {
+        struct bz_tally *tally = &hall->tallies[i];
+        int best = INT_MIN, result;
+
+        for (int other = 0; other < players; other++)
+            if (other != i && round->points[other] > best)
+                best = round->points[other];
+        result = sign(round->points[i], best);
+        if (hall->seats == 1 && players > 1)
+            count_result(tally, result);
+        if (players == 2 && !hall->series->fixed) {
+            tally->pairs_won += result > 0;
+            tally->pairs_shared += result == 0;
+            tally->pairs_lost += result < 0;
+        }
+    }
+    pthread_mutex_unlock(&hall->lock);
+}
+
+/* --- a game ----------------------------------------------------------------------------------- */
+
+static void report_illegal(struct round *round, const struct bz_record *record, int player)
+{
+    const char *spec = round->hall->series->specs[player];
     char fen[BZ_POS_TEXT_MAX];
     struct bz_buf buf = BZ_BUF(fen);
     struct bz_error err;
 
-    table->setup.game->text->format(pos, &buf);
-    bz_fail(
-        &err, BZ_ERROR_ILLEGAL, "player '%s' answered with no legal move",
-        bz_quoted(table->hall->series->specs[player], strlen(table->hall->series->specs[player]))
-            .text);
-    fail(table->hall, BZ_ERROR_ILLEGAL, &err, fen);
+    round->setup.game->text->format(&record->pos, &buf);
+    bz_fail(&err, BZ_ERROR_ILLEGAL, "player '%s' answered with no legal move",
+            bz_quoted(spec, strlen(spec)).text);
+    fail(round->hall, BZ_ERROR_ILLEGAL, &err, fen);
 }
 
-/* The move of the player whose turn it is, or the dice's. False where the game cannot go on. */
-static bool choose(struct table *table, struct bz_record *record, int seat, bz_move *ret_move)
+static void set_tags(const struct round *round, int seating, struct bz_record *record)
 {
-    const struct bz_series *series = table->hall->series;
-    struct bz_limits limits = series->limits;
-    int turn = table->setup.rules->turn(&record->pos), player = turn == seat ? 0 : 1;
-    struct bz_answer answer;
+    const struct bz_series *series = round->hall->series;
+    struct bz_buf clock = BZ_BUF(record->tags[BZ_TAG_CLOCK]);
 
-    if (turn == BZ_CHANCE) {
-        *ret_move = bz_chance_draw(&table->setup, &record->pos, &table->luck);
-        return true;
-    }
-    limits.stop = series->stop ? series->stop : &table->hall->halt;
-    bz_engine_think(table->engines[player], &record->pos, &limits, NULL, &answer);
-    *ret_move = answer.move;
-    if (is_stopped(table->hall))
-        return false;
-    if (answer.resigned) {
-        record->resigned = turn;
-    } else if (!bz_is_legal(&table->setup, &record->pos, answer.move)) {
-        report_illegal(table, &record->pos, player);
-        return false;
-    }
-    return true;
+    snprintf(record->tags[BZ_TAG_ROUND], BZ_NAME_MAX, series->fixed ? "%d" : "%d.%d",
+             round->number + 1, seating + 1);
+    snprintf(record->tags[BZ_TAG_SEED], BZ_NAME_MAX, "%" PRIu64, seed_of(round));
+    bz_control_tell(&series->control, &clock);
 }
 
-/* A game in which the first of the two sits at `seat`, and 1, 0, -1 where he won, drew, lost it;
- * false if it was not finished. */
-static bool play_game(struct table *table, int seat, int *ret_result)
+/* The record of a game that is about to begin. */
+static int open_record(const struct round *round, const struct bz_outcome *outcome,
+                       struct bz_record *record, struct bz_error *err)
 {
+    int code = BZ_OK;
+
+    bz_record_init(record, &round->setup, NULL);
+    for (int i = 0; i < round->opening.length && !code; i++)
+        code = bz_record_play(record, round->opening.moves[i], err);
+    for (int seat = 0; seat < round->hall->seats; seat++)
+        snprintf(record->players[seat], BZ_NAME_MAX, "%s",
+                 round->hall->series->specs[outcome->seated[seat]]);
+    set_tags(round, outcome->number - round->number * round->hall->seatings, record);
+    return code;
+}
+
+static void tell(struct round *round, struct bz_outcome *outcome)
+{
+    struct hall *hall = round->hall;
+
+    for (int seat = 0; seat < hall->seats; seat++)
+        outcome->errors[seat] =
+            bz_player_errors(round->players[outcome->seated[seat]], &outcome->error_lengths[seat]);
+    pthread_mutex_lock(&hall->lock);
+    outcome->tallies = hall->tallies;
+    if (outcome->finished)
+        count_game(round, outcome);
+    if (hall->series->each && !hall->series->each(hall->series->context, outcome))
+        atomic_store(&hall->halt, true);
+    pthread_mutex_unlock(&hall->lock);
+}
+
+/* Plays the game of the record; false where the series cannot go on. */
+static bool play_record(struct round *round, struct bz_outcome *outcome, struct bz_record *record)
+{
+    const struct bz_series *series = round->hall->series;
+    struct bz_table table = {.record = record,
+                             .control = series->control,
+                             .adjudication = series->adjudication,
+                             .luck = seed_of(round),
+                             .stop = series->stop ? series->stop : &round->hall->halt};
+    int64_t begin = bz_clock_micros();
+    struct bz_error err;
+    int code;
+
+    for (int seat = 0; seat < round->hall->seats; seat++)
+        table.players[seat] = round->players[outcome->seated[seat]];
+    code = bz_referee_play(&table, &err);
+    outcome->seconds = (double)(bz_clock_micros() - begin) * 1e-6;
+    outcome->finished = !code;
+    if (code && code != BZ_ERROR_STOPPED) {
+        fail(round->hall, code, &err, "");
+    } else if (record->ruling == BZ_RULING_ILLEGAL &&
+               bz_player_is_engine(table.players[record->loser])) {
+        report_illegal(round, record, outcome->seated[record->loser]);
+        return false;
+    } else {
+        tell(round, outcome);
+    }
+    return !code;
+}
+
+static bool play_game(struct round *round, int seating)
+{
+    const struct hall *hall = round->hall;
     struct bz_record record;
+    struct bz_outcome outcome = {.number = round->number * hall->seatings + seating,
+                                 .round = round->number,
+                                 .record = &record};
     struct bz_error err;
     bool goes_on = true;
-    const char *result;
 
-    bz_record_init(&record, &table->setup, &table->start);
-    bz_random_seed(&table->luck, seed_of(table));
-    bz_engine_reset(table->engines[0]);
-    bz_engine_reset(table->engines[1]);
-    while (goes_on && !bz_record_is_over(&record)) {
-        bz_move move;
-
-        goes_on = choose(table, &record, seat, &move);
-        if (goes_on && record.resigned < 0 && bz_record_play(&record, move, &err)) {
-            fail(table->hall, err.code, &err, "");
-            goes_on = false;
-        }
+    for (int seat = 0; seat < hall->seats; seat++)
+        outcome.seated[seat] = (seat + seating) % hall->series->players;
+    if (open_record(round, &outcome, &record, &err)) {
+        fail(round->hall, err.code, &err, "");
+        goes_on = false;
     }
-    result = bz_record_result(&record);
-    *ret_result = strcmp(result, "draw") == 0 ? 0 : result[1] - '1' == seat ? 1 : -1;
-    if (goes_on)
-        count_game(table->hall, *ret_result);
+    goes_on = goes_on && play_record(round, &outcome, &record);
     bz_record_release(&record);
     return goes_on;
 }
 
-static int set_table(struct table *table, struct bz_error *err)
-{
-    int code = set_start(table, err);
+/* --- rounds ----------------------------------------------------------------------------------- */
 
-    for (int i = 0; i < 2 && !code; i++)
-        code = make_player(table, i, err);
+static int prepare(struct round *round, struct bz_error *err)
+{
+    const struct bz_series *series = round->hall->series;
+    int code = set_opening(round, err);
+
+    for (int i = 0; i < series->players && !code; i++)
+        code = bz_player_new(&round->setup, series->specs[i], 2 * seed_of(round) + (uint64_t)i,
+                             series->house, &round->players[i], err);
     return code;
 }
 
-static void play_pair(struct hall *hall, int number)
+static void play_round(struct hall *hall, int number)
 {
     const struct bz_series *series = hall->series;
-    struct table table = {.hall = hall, .number = number};
+    struct round round = {.hall = hall, .number = number};
     struct bz_error err;
-    int there, back;
-    int code = bz_setup_init(&table.setup, series->game, series->assignments,
+    int seating = 0;
+    int code = bz_setup_init(&round.setup, series->game, series->assignments,
                              series->assignment_count, &err);
 
     if (code) {
         fail(hall, code, &err, "");
         return;
     }
-    code = set_table(&table, &err);
+    code = prepare(&round, &err);
     if (code)
         fail(hall, code, &err, "");
-    else if (play_game(&table, 0, &there) && play_game(&table, 1, &back))
-        count_pair(hall, there + back);
-    for (int i = 0; i < 2; i++)
-        bz_engine_free(table.engines[i]);
-    bz_setup_release(&table.setup);
+    while (!code && seating < hall->seatings && !is_stopped(hall) && play_game(&round, seating))
+        seating++;
+    if (seating == hall->seatings)
+        count_round(&round);
+    for (int i = 0; i < series->players; i++)
+        bz_player_free(round.players[i]);
+    bz_record_release(&round.opening);
+    bz_setup_release(&round.setup);
 }
 
 static void *work(void *context)
@@ -254,43 +381,58 @@ static void *work(void *context)
         pthread_mutex_lock(&hall->lock);
         number = hall->next++;
         pthread_mutex_unlock(&hall->lock);
-        if (number >= hall->series->pairs || is_stopped(hall))
+        if (number >= hall->series->rounds || is_stopped(hall))
             return NULL;
-        play_pair(hall, number);
+        play_round(hall, number);
     }
 }
 
-/* Whether two can play it as it is set. */
-static int check(const struct bz_series *series, struct bz_error *err)
+/* How many seats the game has as it is set; negative where the players do not fit them. */
+static int seats_of(const struct bz_series *series, struct bz_error *err)
 {
     struct bz_setup setup;
-    int code =
-        bz_setup_init(&setup, series->game, series->assignments, series->assignment_count, err);
+    int seats, code;
 
+    code = bz_setup_init(&setup, series->game, series->assignments, series->assignment_count, err);
     if (code)
         return code;
-    if (setup.rules->players != 2)
-        code = bz_fail(err, BZ_ERROR_UNFIT, "a match needs two players; %s, as it is set, has %d",
-                       series->game->name, setup.rules->players);
+    seats = setup.rules->players;
     bz_setup_release(&setup);
-    return code;
+    if (series->players == seats || (seats == 1 && series->players >= 1))
+        return seats;
+    return bz_fail(err, BZ_ERROR_UNFIT, "%s, as it is set, is played by %d; here are %d players",
+                   series->game->name, seats, series->players);
 }
 
-int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tally,
+static int seatings_of(const struct bz_series *series, int seats)
+{
+    return series->fixed && seats > 1 ? 1 : series->players;
+}
+
+int bz_series_games(const struct bz_series *series, struct bz_error *err)
+{
+    int seats = seats_of(series, err);
+
+    return seats < 0 ? seats : series->rounds * seatings_of(series, seats);
+}
+
+int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tallies,
                    struct bz_series_fault *ret_fault)
 {
     struct hall hall = {.series = series, .fault = ret_fault};
     pthread_t threads[BZ_SERIES_THREADS_MAX];
-    int started = 0, code = check(series, &ret_fault->err);
+    int started = 0;
 
     assert(series->threads >= 1 && series->threads <= BZ_SERIES_THREADS_MAX);
-    assert(series->pairs >= 0 && series->pairs <= BZ_SERIES_PAIRS_MAX);
-    *ret_tally = (struct bz_tally){0};
+    assert(series->rounds >= 0 && series->rounds <= BZ_SERIES_ROUNDS_MAX);
+    memset(ret_tallies, 0, (size_t)series->players * sizeof(*ret_tallies));
     ret_fault->fen[0] = '\0';
-    if (code)
-        return code;
+    hall.seats = seats_of(series, &ret_fault->err);
+    if (hall.seats < 0)
+        return hall.seats;
+    hall.seatings = seatings_of(series, hall.seats);
     pthread_mutex_init(&hall.lock, NULL);
-    while (started < series->threads && started < series->pairs &&
+    while (started < series->threads && started < series->rounds &&
            pthread_create(&threads[started], NULL, work, &hall) == 0)
         started++;
     if (started == 0)
@@ -298,16 +440,29 @@ int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tally,
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&hall.lock);
-    *ret_tally = hall.tally;
+    memcpy(ret_tallies, hall.tallies, (size_t)series->players * sizeof(*ret_tallies));
     return hall.code;
 }
 
 double bz_tally_score(const struct bz_tally *tally)
 {
-    return tally->games ? (tally->wins + 0.5 * tally->draws) / tally->games : 0;
+    int games = tally->wins + tally->draws + tally->losses;
+
+    return games ? (tally->wins + 0.5 * tally->draws) / games : 0;
 }
 
 void bz_tally_interval(const struct bz_tally *tally, double *ret_low, double *ret_high)
 {
-    bz_share_interval(tally->wins + 0.5 * tally->draws, tally->games, ret_low, ret_high);
+    bz_share_interval(tally->wins + 0.5 * tally->draws, tally->wins + tally->draws + tally->losses,
+                      ret_low, ret_high);
+}
+
+struct bz_tally bz_tally_pairs(const struct bz_tally *tally)
+{
+    return (struct bz_tally){
+        .games = tally->pairs_won + tally->pairs_shared + tally->pairs_lost,
+        .wins = tally->pairs_won,
+        .draws = tally->pairs_shared,
+        .losses = tally->pairs_lost,
+    };
 }

@@ -13,9 +13,9 @@
 
 /* In the order in which lists name them. */
 static const struct bz_player_kind *const kinds[] = {
-    &bz_player_best,           &bz_player_alphabeta, &bz_player_minimax,
-    &bz_player_expectiminimax, &bz_player_mcts,      &bz_player_report,
-    &bz_player_greedy,         &bz_player_random,    &bz_player_simple,
+    &bz_player_best,   &bz_player_alphabeta, &bz_player_minimax, &bz_player_expectiminimax,
+    &bz_player_mcts,   &bz_player_report,    &bz_player_greedy,  &bz_player_alone,
+    &bz_player_random, &bz_player_simple,
 };
 
 enum { KIND_COUNT = sizeof(kinds) / sizeof(kinds[0]) };

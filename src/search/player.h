@@ -29,8 +29,8 @@ struct bz_engine {
 };
 
 extern const struct bz_player_kind bz_player_best, bz_player_alphabeta, bz_player_minimax,
-    bz_player_expectiminimax, bz_player_mcts, bz_player_report, bz_player_greedy, bz_player_random,
-    bz_player_simple;
+    bz_player_expectiminimax, bz_player_mcts, bz_player_report, bz_player_greedy, bz_player_alone,
+    bz_player_random, bz_player_simple;
 
 /* The value of a spec's key, or NULL for a kind without it; and its number, or 0. */
 const struct bz_value *bz_player_value(const struct bz_engine *engine, const char *key);

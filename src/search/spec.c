@@ -1,6 +1,8 @@
 /*
  * spec.c - specs as text, for those who add to what a person wrote.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bazi/engine.h"
@@ -22,4 +24,13 @@ bool bz_spec_add(const char *spec, const char *key, const char *value, struct bz
         return false;
     bz_buf_add(out, "%s%c%s=%s", spec, spec[length] ? ',' : ':', key, value);
     return true;
+}
+
+void bz_spec_seed(const char *spec, uint64_t seed, struct bz_buf *out)
+{
+    char number[24];
+
+    snprintf(number, sizeof(number), "%" PRIu64, seed % INT32_MAX);
+    if (strstr(spec, "seed=") || !bz_spec_add(spec, "seed", number, out))
+        bz_buf_add(out, "%s", spec);
 }

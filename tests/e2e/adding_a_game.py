@@ -34,7 +34,8 @@ def patch(tree, path, text):
 
 
 def follow_the_page(tree):
-    for name in ["include", "src", "cli", "tests", "tools", "bench", "docs", "maps", "meson.build",
+    for name in ["include", "src", "cli", "tests", "tools", "bench", "docs", "maps", "adapters",
+                 "meson.build",
                  "meson_options.txt"]:
         source = ROOT / name
         if source.is_dir():

@@ -312,7 +312,7 @@ WRONG = [
     ("a player without values", ["konane", "--engine", "random"], ["random"]),
     ("a player without threads", ["konane", "--engine", "minimax", "--threads", "2"], ["threads"]),
     ("a player's wrong key", ["konane", "--engine", "minimax:depth=3"], ["depth"]),
-    ("a spec without end", ["konane", "--engine", "best:" + "p" * 500], ["127"]),
+    ("a spec without end", ["konane", "--engine", "best:" + "p" * 500], ["255"]),
 ]
 for what, arguments, words in WRONG:
     case_for(f"refused: {what}", bad, ["analyse", *arguments], *words)

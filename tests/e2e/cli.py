@@ -397,7 +397,7 @@ WRONG = [
     ("an unknown player", ["play", "--p2", "kasparov"], ["kasparov", "human", "minimax", "best"]),
     ("a player's unknown key", ["play", "--p2", "minimax:depth=3"], ["depth", "plies"]),
     ("a player's wrong value", ["play", "--p2", "minimax:plies=lots"], ["lots"]),
-    ("a player's spec without end", ["play", "--p2", "minimax:" + "p" * 500], ["127"]),
+    ("a player's spec without end", ["play", "--p2", "minimax:" + "p" * 500], ["255"]),
     ("a person with settings", ["play", "--p1", "human:plies=3"], ["human"]),
     ("a person in a demonstration", ["play", "--demo", "--p1", "human"], ["demonstration"]),
     ("a wrong seed", ["play", "--seed", "-1", "--demo"], ["--seed"]),

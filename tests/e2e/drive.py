@@ -141,6 +141,11 @@ class Terminal:
     def signal(self, number):
         os.kill(self.pid, number)
 
+    def echoes(self):
+        """Whether the terminal shows what is typed and hands it on by lines, as shells want it."""
+        modes = termios.tcgetattr(self._fd)[3]
+        return bool(modes & termios.ECHO) and bool(modes & termios.ICANON)
+
     def resize(self, columns, rows):
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.signal(signal.SIGWINCH)

@@ -107,4 +107,25 @@ def an_interrupt_stops_all_and_saves():
     equal(os.path.exists(saved), True, "a checkpoint")
 
 
+@case
+def a_board_of_monopoly_is_interrupted_and_gone_on_with():
+    folder = scratch()
+    saved, board = os.path.join(folder, "saved"), os.path.join(folder, "board.txt")
+    with open(board, "w", encoding="utf-8") as out:
+        out.write("cash 1200\nresale 75\nstart Gate\nfine F amount 50\n")
+        out.write("".join(f"property P{i} price 200 rent 100\n" for i in range(6)))
+    args = ["monopoly", "-o", f"board={board}", "-o", "cap=10000", "-o", "table=none"]
+    more = ["--checkpoint", saved, "--interval", "1"]
+    wanted = run(["solve", *args]).out
+    process = start(2, ["solve", "--mpi", *args, *more])
+    wait_for(saved, process)
+    equal(process.poll(), None, "it runs until it is interrupted")
+    for pid in descendants(process.pid):
+        os.kill(pid, signal.SIGINT)
+    out, err = process.communicate(timeout=100)
+    contains(out, "unsolved lower 0 upper 1", err)
+    status, out, err = finish(2, ["solve", "--mpi", *args, *more])
+    equal((status, out), (0, wanted), err)
+
+
 run_cases()

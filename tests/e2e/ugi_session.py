@@ -20,10 +20,12 @@ class Silence(AssertionError):
 
 
 class Session:
-    """The program under `ugi GAME`, its output read line by line by a thread of its own."""
+    """The program under `ugi GAME`, or another `command` that speaks the protocol; its output read
+    line by line by a thread of its own."""
 
-    def __init__(self, game="konane", *args, env=None):
-        self.process = subprocess.Popen([drive.BAZI, "ugi", game, *args], stdin=subprocess.PIPE,
+    def __init__(self, game="konane", *args, env=None, command=None):
+        self.process = subprocess.Popen(command or [drive.BAZI, "ugi", game, *args],
+                                        stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env=drive.environment(env))
         self._lines = queue.Queue()

@@ -1,8 +1,8 @@
 /*
- * fuzz_record.c - any bytes as the text of a game.
+ * fuzz_record.c - any bytes as the text of a game, and of several.
  *
- * What is understood can be written, and what is written reads back as the same game; what is
- * refused touches nothing.
+ * What is understood can be written, and what is written reads back as the same game and could be
+ * shown on a terminal; what is refused touches nothing. The parts of a text are the whole of it.
  */
 #include "fuzz.h"
 
@@ -36,11 +36,16 @@ static void same_again(const struct bz_record *record)
     struct bz_record copy;
 
     FUZZ_REQUIRE(bz_record_read(text, length, &setup, &copy, NULL) == BZ_OK);
-    FUZZ_REQUIRE(copy.length == record->length && copy.resigned == record->resigned);
+    FUZZ_REQUIRE(copy.length == record->length && copy.ruling == record->ruling &&
+                 copy.loser == record->loser);
     FUZZ_REQUIRE(!copy.length ||
                  !memcmp(copy.moves, record->moves, (size_t)copy.length * sizeof(copy.moves[0])));
     same_position(record->setup, &record->pos, &setup, &copy.pos);
     FUZZ_REQUIRE(!memcmp(copy.players, record->players, sizeof(copy.players)));
+    FUZZ_REQUIRE(!memcmp(copy.tags, record->tags, sizeof(copy.tags)));
+    FUZZ_REQUIRE(!strcmp(copy.note, record->note));
+    for (size_t i = 0; i < length; i++)
+        FUZZ_REQUIRE((unsigned char)text[i] >= ' ' || text[i] == '\n');
     again = written(&copy, &again_length);
     FUZZ_REQUIRE(again_length == length && !memcmp(text, again, length));
     free(again);
@@ -49,7 +54,7 @@ static void same_again(const struct bz_record *record)
     bz_setup_release(&setup);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void read_one(const struct bz_record_part *part)
 {
     struct bz_setup setup, setup_before;
     struct bz_record record, record_before;
@@ -60,15 +65,33 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&setup_before, 0x5a, sizeof(setup_before));
     memset(&record, 0x5a, sizeof(record));
     memset(&record_before, 0x5a, sizeof(record_before));
-    code = bz_record_read((const char *)data, size, &setup, &record, &err);
+    code = bz_record_read_part(part, &setup, &record, &err);
     if (code) {
         fuzz_error(&err, code);
         FUZZ_REQUIRE(!memcmp(&setup, &setup_before, sizeof(setup)));
         FUZZ_REQUIRE(!memcmp(&record, &record_before, sizeof(record)));
-        return 0;
+        return;
     }
     same_again(&record);
     bz_record_release(&record);
     bz_setup_release(&setup);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    struct bz_record_part whole = {.text = text, .length = size, .line = 1}, part = {.text = NULL};
+    const char *end = text;
+
+    read_one(&whole);
+    for (int games = 0; bz_record_part_next(text, size, &part); games++) {
+        FUZZ_REQUIRE(part.text == end && part.length <= size && (part.length || size == 0));
+        end = part.text + part.length;
+        if (games < 4 && part.length < size)
+            read_one(&part);
+        if (size == 0)
+            break;
+    }
+    FUZZ_REQUIRE(end == text + size);
     return 0;
 }

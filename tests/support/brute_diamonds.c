@@ -2,6 +2,7 @@
  * brute_diamonds.c - of positions that differ in the score only, the one with the best is enough.
  */
 #include "brute_diamonds.h"
+#include "check.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -101,4 +102,55 @@ int brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos)
     free(now);
     free(next);
     return best;
+}
+
+/* --- small maps ------------------------------------------------------------------------------- */
+
+static int below(struct bz_random *random, int limit)
+{
+    return (int)bz_random_below(random, (uint64_t)limit);
+}
+
+/* A small map with a bit of everything, as the text of a position. */
+static void draw_text(struct bz_random *random, char ret_text[BRUTE_TEXT])
+{
+    static const char tiles[] = "EEEEEEWW*gyGYrR";
+    struct bz_buf out = {.text = ret_text, .size = BRUTE_TEXT};
+    int rows = 1 + below(random, 5), cols = 2 + below(random, 4), gems = 0, keys = 0;
+
+    bz_buf_add(&out, "p1 ");
+    for (int row = 0; row < rows; row++) {
+        for (int col = 0; col < cols; col++) {
+            bool corner = (row == 0 || row == rows - 1) && (col == 0 || col == cols - 1);
+            bool gem = !corner && gems < 6 && below(random, 4) == 0;
+            char tile = gem ? (char)('1' + below(random, 4)) : tiles[below(random, 15)];
+
+            gems += gem;
+            keys += !gem && strchr("gyr", tile);
+            bz_buf_char(&out, corner || (!gem && keys > 3 && strchr("gyr", tile)) ? 'E' : tile);
+        }
+        bz_buf_char(&out, row + 1 < rows ? '/' : ' ');
+    }
+    bz_buf_add(&out, "%d,%d,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+               below(random, 3) ? below(random, 24) : below(random, 6), below(random, 50) - 20,
+               below(random, 2) ? "stay" : "enter");
+}
+
+/* Some moves at random, so that positions come from the middle of a game too, on wire as well. */
+static void play_some(struct bz_random *random, const struct bz_setup *setup, union bz_pos *pos)
+{
+    bz_move moves[WORDS];
+    int count, plies = below(random, 2) ? below(random, 8) : 0;
+
+    while (plies-- > 0 && (count = setup->rules->moves(pos, moves)) > 0)
+        setup->rules->play(pos, moves[below(random, count)]);
+}
+
+void brute_diamonds_draw(struct bz_random *random, struct bz_setup *ret_setup,
+                         union bz_pos *ret_pos, char ret_text[BRUTE_TEXT])
+{
+    draw_text(random, ret_text);
+    check_setup(ret_setup, "diamonds", "");
+    check_parse(ret_setup, ret_text, ret_pos);
+    play_some(random, ret_setup, ret_pos);
 }

@@ -170,10 +170,11 @@ static double after_throw(const struct chances *c, const struct node *node, int 
 
 int chances_deepen(struct chances *c, double gap, chances_policy *policy)
 {
+    double widest = 1;
     int turns = 0;
 
     ask(c, policy);
-    while (c->nodes[0].most - c->nodes[0].least > gap) {
+    while (widest > gap) {
         for (int i = 0; i < c->count; i++) {
             struct node *node = &c->nodes[i];
 
@@ -183,9 +184,11 @@ int chances_deepen(struct chances *c, double gap, chances_policy *policy)
                 node->next_most += node->weight[k] * after_throw(c, node, k, true);
             }
         }
+        widest = 0;
         for (int i = 0; i < c->count; i++) {
             c->nodes[i].least = c->nodes[i].next_least;
             c->nodes[i].most = c->nodes[i].next_most;
+            widest = fmax(widest, c->nodes[i].most - c->nodes[i].least);
         }
         turns++;
     }

@@ -20,7 +20,7 @@ typedef double chances_policy(const void *pos, const bz_move *moves);
 struct chances *chances_new(const struct bz_setup *setup, const void *pos, int most);
 void chances_free(struct chances *chances);
 
-/* Goes deeper until what pos is worth is known but for `gap`; returns how many turns deep. */
+/* Goes deeper until every position is known but for `gap`; returns how many turns deep. */
 int chances_deepen(struct chances *chances, double gap, chances_policy *policy);
 
 int chances_count(const struct chances *chances);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gamelog.h"
 #include "games/diamonds/wire.h"
 #include "golden.h"
 
@@ -167,11 +168,14 @@ static void same_map(json_t *map, json_t *wanted)
     }
 }
 
+/* Which is read back on the way. */
 static json_t *log_of(const struct bz_record *record)
 {
     char *text = exported(record, "gamelog");
     json_error_t error;
     json_t *log = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+
+    gamelog_round_trip(record, "");
 
     if (!log)
         fail_msg("the log is not JSON: %s", error.text);

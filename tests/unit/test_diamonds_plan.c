@@ -34,41 +34,6 @@ static int below(struct bz_random *random, int limit)
     return (int)bz_random_below(random, (uint64_t)limit);
 }
 
-/* A small map with a bit of everything, as the text of a position. */
-static void draw_position(struct bz_random *random, char *ret_text, size_t size)
-{
-    static const char tiles[] = "EEEEEEWW*gyGYrR";
-    struct bz_buf out = {.text = ret_text, .size = size};
-    int rows = 1 + below(random, 5), cols = 2 + below(random, 4), gems = 0, keys = 0;
-
-    bz_buf_add(&out, "p1 ");
-    for (int row = 0; row < rows; row++) {
-        for (int col = 0; col < cols; col++) {
-            bool corner = (row == 0 || row == rows - 1) && (col == 0 || col == cols - 1);
-            bool gem = !corner && gems < 6 && below(random, 4) == 0;
-            char tile = gem ? (char)('1' + below(random, 4)) : tiles[below(random, 15)];
-
-            gems += gem;
-            keys += !gem && strchr("gyr", tile);
-            bz_buf_char(&out, corner || (!gem && keys > 3 && strchr("gyr", tile)) ? 'E' : tile);
-        }
-        bz_buf_char(&out, row + 1 < rows ? '/' : ' ');
-    }
-    bz_buf_add(&out, "%d,%d,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -",
-               below(random, 3) ? below(random, 24) : below(random, 6), below(random, 50) - 20,
-               below(random, 2) ? "stay" : "enter");
-}
-
-/* Some moves at random, so that positions come from the middle of a game too, on wire as well. */
-static void play_some(struct bz_random *random, const struct bz_setup *setup, union bz_pos *pos)
-{
-    bz_move moves[WORDS];
-    int count, plies = below(random, 2) ? below(random, 8) : 0;
-
-    while (plies-- > 0 && (count = setup->rules->moves(pos, moves)) > 0)
-        setup->rules->play(pos, moves[below(random, count)]);
-}
-
 static void compare_once(struct bz_random *random, const char *path)
 {
     struct bz_solve_options options = usual;
@@ -77,13 +42,10 @@ static void compare_once(struct bz_random *random, const char *path)
     struct bz_setup setup;
     struct bz_error err;
     union bz_pos pos;
-    char text[256];
+    char text[BRUTE_TEXT];
     int best;
 
-    draw_position(random, text, sizeof(text));
-    check_setup(&setup, "diamonds", "");
-    check_parse(&setup, text, &pos);
-    play_some(random, &setup, &pos);
+    brute_diamonds_draw(random, &setup, &pos, text);
     options.proof = path;
     solution = solve(&setup, &pos, &options);
     best = brute_diamonds(&setup, &pos);
@@ -103,6 +65,77 @@ static void small_maps_agree_with_brute_force(void **state)
     bz_random_seed(&random, 5);
     for (int i = 0; i < GAMES; i++)
         compare_once(&random, files->path);
+}
+
+/* Keys that are gone and that nobody has: no text of a position can say so, but nothing breaks. */
+static void lost_keys_open_nothing(void **state)
+{
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 6);
+    for (int i = 0; i < GAMES; i++) {
+        struct bz_solution solution;
+        struct bz_setup setup;
+        union bz_pos pos;
+        struct diamonds *d = (struct diamonds *)(void *)pos.bytes;
+        char text[BRUTE_TEXT];
+
+        brute_diamonds_draw(&random, &setup, &pos, text);
+        d->agent[0].keys &= (uint8_t)below(&random, 1 << KEYS);
+        for (int cell = 0; cell < diamonds_cells(d->world); cell++)
+            if (d->world->place[cell].key && below(&random, 2))
+                d->bits[d->world->place[cell].item / 64] |= UINT64_C(1)
+                                                            << d->world->place[cell].item % 64;
+        solution = solve(&setup, &pos, &usual);
+        assert_true(solution.solved);
+        assert_int_equal((int)solution.lower, brute_diamonds(&setup, &pos));
+        bz_setup_release(&setup);
+    }
+}
+
+/* Enough diamonds for bounds that forget nothing, with keys, and short of turns. */
+static void sets_of_diamonds_are_proved(void **state)
+{
+    static const struct {
+        const char *position;
+        int value;
+    } cases[] = {
+        {"p1 E3E3E2EEE/EEE1E*E14/3EW3EEWWW/E4EWEEEE3/EEWWWWWEE/EEW1*EW2E/E*WWWGW4E/EEEEEEEEE/"
+         "E1*EgW34E 100,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+         2739},
+        {"p1 EEEE4WE*E/EWgEWWWEE/EEEEW4WE*/22E3W2WEE/13E1WEWEE/3EEEWGW1W/EWEEE*4*E/W33EE2EWE/"
+         "EEEEEEE2E 35,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+         2304},
+        {"p1 EW*E4EEWE/EE321EEE*/2EEWWEE41/2g4WWWW3E/E2EW33WE*/EEEW33WEE/EEEWEEWEW/EEEWGWWEE/"
+         "EEEE*E4WE 35,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+         2154},
+    };
+    const struct folder *files = *state;
+
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        static struct plan_file file;
+        struct bz_solve_options options = usual;
+        struct bz_solution solution;
+        struct bz_setup setup;
+        struct bz_error err;
+        uint64_t labels;
+        union bz_pos pos;
+
+        check_setup(&setup, "diamonds", "");
+        check_parse(&setup, cases[i].position, &pos);
+        options.proof = files->path;
+        options.megabytes = 512;
+        solution = solve(&setup, &pos, &options);
+        assert_true(solution.solved);
+        assert_int_equal((int)solution.lower, cases[i].value);
+        assert_int_equal(plan_file_read(files->path, PLAN_CERTIFICATE, &file, &err), BZ_OK);
+        assert_int_equal(file.limit, PLAN_WHOLE);
+        assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_OK);
+        file.upper--;
+        assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
+        bz_setup_release(&setup);
+    }
 }
 
 /* --- our own maps ----------------------------------------------------------------------------- */
@@ -246,7 +279,7 @@ static void any_penalties_will_do(void **state)
             if (file.penalty[cell])
                 file.penalty[cell] = 1 + below(&random, 5000);
         file.toll = below(&random, 100);
-        file.counts = below(&random, 2) == 0;
+        file.limit = (enum plan_limit)(i % (PLAN_WHOLE + 1));
         assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_OK);
         file.upper--;
         assert_int_equal(plan_verify(&file, NULL, &labels, &err), BZ_ERROR_ILLEGAL);
@@ -309,6 +342,23 @@ static void a_floor_of_diamonds_has_a_plan(void **state)
     solution = solve(&setup, &pos, &options);
     assert_false(solution.solved);
     assert_true(solution.lower > 3000 && solution.upper > solution.lower);
+    bz_setup_release(&setup);
+}
+
+/* The label search alone has 5188 by then. */
+static void a_large_map_has_a_good_plan_soon(void **state)
+{
+    struct bz_solve_options options = usual;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    (void)state;
+    check_setup(&setup, "diamonds", "map=giant");
+    bz_start(&setup, &pos);
+    options.nodes = 80000000;
+    solution = solve(&setup, &pos, &options);
+    assert_true(solution.lower >= 5300 && solution.upper > solution.lower);
     bz_setup_release(&setup);
 }
 
@@ -486,6 +536,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(small_maps_agree_with_brute_force, folder_make,
                                         folder_remove),
+        cmocka_unit_test(lost_keys_open_nothing),
+        cmocka_unit_test_setup_teardown(sets_of_diamonds_are_proved, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(our_maps_are_proved, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(every_byte_of_a_certificate_counts, folder_make,
                                         folder_remove),
@@ -493,6 +545,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(any_penalties_will_do, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(a_stopped_run_goes_on, folder_make, folder_remove),
         cmocka_unit_test(a_floor_of_diamonds_has_a_plan),
+        cmocka_unit_test(a_large_map_has_a_good_plan_soon),
         cmocka_unit_test(the_player_keeps_its_plan),
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_stops_at_once),

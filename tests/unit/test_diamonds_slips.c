@@ -12,8 +12,16 @@
 #include "bazi/engine.h"
 #include "bazi/random.h"
 #include "games/diamonds/slips.h"
+#include "search/time.h"
 
-enum { MAPS = 60, DUELS = 25, SLOTS = 1 << 18, EXPLANATION_MAX = 64 << 10 };
+enum {
+    MAPS = 60,
+    DUELS = 25,
+    ENDS = 6,
+    SAMPLE_ERROR = 12,
+    SLOTS = 1 << 18,
+    EXPLANATION_MAX = 64 << 10
+};
 
 static int below(struct bz_random *random, int limit)
 {
@@ -49,6 +57,23 @@ static void draw_position(struct bz_random *random, const char *rules, int playe
     if (players == 2)
         bz_buf_add(&out, " %c%d,-,0,0.0.0.0,0,0,0,0", 'a' + cols - 1, rows);
     bz_buf_add(&out, " 1 A -");
+}
+
+/* The last four to six turns of a duel without chance: two rows, a few things. */
+static void draw_end(struct bz_random *random, const char *rules, char *ret_text, size_t size)
+{
+    struct bz_buf out = {.text = ret_text, .size = size};
+    bool old = !strcmp(rules, "v2021");
+    const char *tiles = old ? "EEEW1234" : "EEEW*1234", *traps = old ? ",-" : "";
+
+    bz_buf_add(&out, "%s E", rules);
+    for (int i = 0; i < 2; i++)
+        bz_buf_char(&out, tiles[below(random, (int)strlen(tiles))]);
+    bz_buf_add(&out, "E/E");
+    for (int i = 0; i < 2; i++)
+        bz_buf_char(&out, tiles[below(random, (int)strlen(tiles))]);
+    bz_buf_add(&out, "E %d,%d,2,enter a1,-,0,0.0.0.0,0,0,0,0%s d2,-,0,0.0.0.0,0,0,0,0%s 1 A -",
+               4 + below(random, 3), below(random, 60), traps, traps);
 }
 
 /* --- trying everything ------------------------------------------------------------------------ */
@@ -178,6 +203,57 @@ static void expected_scores_are_those_of_trying_everything(void **state)
     }
 }
 
+/* Sampled values are those of playing an order, whatever comes: no action is worth more than best
+ * play after it, but for the error of the mean, and the best one is worth nearly as much. */
+static void sampled_values_are_near_the_exact_ones(void **state)
+{
+    const struct bz_limits none = {.infinite = true};
+    struct bz_deadline deadline = bz_deadline_of(&none, 0);
+    double lost = 0, worth = 0;
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 11);
+    for (int i = 0; i < MAPS; i++) {
+        struct slip_sampler *sampler;
+        struct slip_table *table = calloc(1, sizeof(*table));
+        struct slip_model model;
+        struct bz_setup setup;
+        union bz_pos pos;
+        char text[256];
+        double exact[SLIP_ACTIONS], sampled[SLIP_ACTIONS];
+        uint64_t nodes = 0;
+        int best = 0, choice = 0;
+
+        draw_position(&random, "p2", 1, 10 + below(&random, 30), text, sizeof(text));
+        open_position(text, &setup, &pos);
+        assert_int_equal(slip_model_init(&model, setup.world, NULL), 0);
+        sampler = slip_sampler_new(&model, 1 << 20);
+        table->room = 1 << 16;
+        table->entry = malloc(table->room * sizeof(*table->entry));
+        assert_true(sampler && table->entry && slip_begin(table, &model, (void *)&pos));
+        assert_true(slip_go_on(table, &deadline, &nodes));
+        slip_judge(table, (void *)&pos, exact);
+        slip_sample(sampler, (void *)&pos, 100000, &deadline, sampled, &nodes);
+        for (int word = 0; word < SLIP_ACTIONS; word++) {
+            if (sampled[word] > exact[word] + SAMPLE_ERROR)
+                fail_msg("%s: %s %.9g, not %.9g", text, diamonds_words[word], sampled[word],
+                         exact[word]);
+            best = exact[word] > exact[best] ? word : best;
+            choice = sampled[word] > sampled[choice] ? word : choice;
+        }
+        lost += exact[best] - exact[choice];
+        worth += exact[best];
+        slip_sampler_free(sampler);
+        slip_model_release(&model);
+        free(table->entry);
+        free(table);
+        bz_setup_release(&setup);
+    }
+    if (lost > worth / 50)
+        fail_msg("choices lose %.9g of %.9g", lost, worth);
+}
+
 /* From the first move to the last: as good as promised before every one. */
 static void best_plays_what_was_solved(void **state)
 {
@@ -248,7 +324,7 @@ static void an_explanation_draws_the_policy(void **state)
     assert_int_equal(bz_setup_init(&setup, bz_game_find("diamonds", &err), options, 2, &err), 0);
     bz_start(&setup, &pos);
     assert_int_equal(bz_solve(&setup, &pos, &solving, &solution, &err), 0);
-    assert_non_null(strstr(text, "Expected score with best play: 440.918434"));
+    assert_non_null(strstr(text, "Expected score with best play:\n440.918434"));
     assert_non_null(strstr(text, " >A v  v  v  v "));
     assert_non_null(strstr(text, "b1 90% a1 10%"));
     bz_setup_release(&setup);
@@ -291,14 +367,53 @@ static void short_duels_are_searched_to_their_end(void **state)
     }
 }
 
+/* From some turns before the end on both play what keeps the value that trying everything finds. */
+static void ends_are_never_spoilt(void **state)
+{
+    static const char *const rules[] = {"p1", "p3", "v2021"};
+    const struct bz_limits limits = {.nodes = 60000};
+    struct bz_random random;
+
+    (void)state;
+    bz_random_seed(&random, 17);
+    for (int i = 0; i < ENDS; i++) {
+        struct bz_engine *engine;
+        struct bz_answer answer;
+        struct bz_setup setup;
+        struct bz_error err;
+        union bz_pos pos;
+        char text[256];
+        double value;
+
+        draw_end(&random, rules[i % 3], text, sizeof(text));
+        open_position(text, &setup, &pos);
+        assert_int_equal(bz_engine_new(&setup, "best:hash=4", &engine, &err), 0);
+        value = brute(&setup, &pos);
+        while (!bz_is_over(&setup, &pos)) {
+            int turn = setup.rules->turn(&pos);
+            double after;
+
+            bz_engine_think(engine, &pos, &limits, NULL, &answer);
+            setup.rules->play(&pos, answer.move);
+            after = brute(&setup, &pos);
+            if (turn ? after > value : after < value)
+                fail_msg("%s: %.9g, not %.9g", text, after, value);
+        }
+        bz_engine_free(engine);
+        bz_setup_release(&setup);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expected_scores_are_those_of_trying_everything),
+        cmocka_unit_test(sampled_values_are_near_the_exact_ones),
         cmocka_unit_test(best_plays_what_was_solved),
         cmocka_unit_test(what_cannot_be_solved_is_refused_in_words),
         cmocka_unit_test(an_explanation_draws_the_policy),
         cmocka_unit_test(short_duels_are_searched_to_their_end),
+        cmocka_unit_test(ends_are_never_spoilt),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

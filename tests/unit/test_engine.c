@@ -53,9 +53,11 @@ static void every_kind_plays_with_its_defaults(void **state)
     for (int i = 0; bz_engine_kind_at(i); i++) {
         struct bz_answer answer;
 
-        if (!strcmp(bz_engine_kind_at(i)->name, "report")) /* the report left its depth open */
+        const char *name = bz_engine_kind_at(i)->name;
+
+        if (!strcmp(name, "report") || !strcmp(name, "alone")) /* that do not fit the game */
             continue;
-        answer = check_answer(&setup, bz_engine_kind_at(i)->name, &pos);
+        answer = check_answer(&setup, name, &pos);
         assert_true(bz_is_legal(&setup, &pos, answer.move));
         assert_false(answer.resigned);
     }

@@ -131,6 +131,25 @@ static void every_game_explains_itself(void **state)
     }
 }
 
+/* A game's adapter is there, and so is the protocol it is written on. */
+static void adapters_are_there(void **state)
+{
+    int count = 0;
+
+    (void)state;
+    assert_non_null(bz_asset_find("adapters/ugi.py"));
+    for (int i = 0; bz_game_at(i); i++) {
+        const char *name = bz_game_at(i)->adapter;
+
+        if (!name)
+            continue;
+        assert_non_null(bz_asset_find(name));
+        assert_non_null(strstr(bz_asset_find(name)->text, "import ugi"));
+        count++;
+    }
+    assert_true(count > 0);
+}
+
 static void maps_of_ours_need_no_file(void **state)
 {
     (void)state;
@@ -213,6 +232,7 @@ int main(void)
         cmocka_unit_test(places_are_lines_and_columns),
         cmocka_unit_test(assets_are_found),
         cmocka_unit_test(every_game_explains_itself),
+        cmocka_unit_test(adapters_are_there),
         cmocka_unit_test(maps_of_ours_need_no_file),
         cmocka_unit_test(json_is_strict),
         cmocka_unit_test(json_nesting_is_bounded),

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "oracle_forward.h"
 #include "small_boards.h"
 
 static int below(struct bz_random *random, int limit)
@@ -152,6 +153,50 @@ static void strangers_cannot_be_computed(void **state)
     bz_setup_release(&setup);
 }
 
+/* The table's decisions in the one seat, greed in the other. */
+struct meeting {
+    struct table *table;
+    int best;
+};
+
+static int choose(void *context, const struct monopoly *pos, const bz_move *moves)
+{
+    const struct meeting *meeting = context;
+    bool deals = moves[0] == BUY;
+
+    if (pos->turn == meeting->best)
+        assert_true(monopoly_table_decision(meeting->table, pos, &deals));
+    return deals ? 0 : 1;
+}
+
+/* All games counted forwards by the rules, with the decisions as the table has them. */
+static void best_is_worth_what_its_games_are(void **state)
+{
+    static const char *const players[2][2] = {{"best", "greedy"}, {"greedy", "best"}};
+    const struct folder *folder = *state;
+    struct meeting meeting = {0};
+    struct small_board c;
+    struct bz_error err;
+
+    small_board_make(&c, folder, 11);
+    small_board_solve(&c.setup, &c.start, c.table, 2);
+    if (monopoly_table_open(c.table, c.setup.world, &meeting.table, &err))
+        fail_msg("%s", err.text);
+    for (meeting.best = 0; meeting.best < 2; meeting.best++) {
+        const char *const *pair = players[meeting.best];
+        double chance = evaluate(&c.setup, &c.start, pair[0], pair[1]);
+        struct forward forward;
+
+        forward_run(&c.setup, monopoly_table_header(meeting.table)->unit, 1e-14, choose, &meeting,
+                    &forward);
+        assert_true(forward.lost < 1e-7);
+        assert_true(chance > forward.wins - 5e-8);
+        assert_true(chance < forward.wins + forward.lost + 5e-8);
+    }
+    monopoly_table_close(meeting.table);
+    small_board_remove(&c);
+}
+
 /* A few thousand games, and the chance within four standard deviations. */
 static void games_come_out_as_computed(void **state)
 {
@@ -190,6 +235,8 @@ int main(void)
                                         folder_remove),
         cmocka_unit_test(players_decide_like_the_engines),
         cmocka_unit_test(strangers_cannot_be_computed),
+        cmocka_unit_test_setup_teardown(best_is_worth_what_its_games_are, folder_make,
+                                        folder_remove),
         cmocka_unit_test(games_come_out_as_computed),
     };
 

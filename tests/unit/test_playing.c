@@ -26,7 +26,7 @@ static void starts_where_it_is_told(void **state)
     assert_false(record.from_start);
     assert_string_equal(check_text(&setup, &record.pos), "2BW/WBWB/BWBW/WBWB b");
     assert_int_equal(record.length, 0);
-    assert_int_equal(record.resigned, -1);
+    assert_int_equal(record.ruling, BZ_RULING_NONE);
     bz_record_release(&record);
     bz_setup_release(&setup);
 }
@@ -121,7 +121,7 @@ static void who_resigns_has_lost(void **state)
         check_setup(&setup, "konane", "");
         bz_record_init(&record, &setup, NULL);
         check_record(&record, "a1 b1");
-        record.resigned = player;
+        bz_record_rule(&record, BZ_RULING_RESIGNED, player);
         assert_true(bz_record_is_over(&record));
         assert_string_equal(bz_record_result(&record), player == 0 ? "p2win" : "p1win");
         bz_buf_clear(&out);

@@ -10,20 +10,25 @@
 
 static struct bz_series series_of(const char *game, const char *p1, const char *p2, int pairs)
 {
-    return (struct bz_series){
-        .game = bz_game_find(game, NULL), .specs = {p1, p2}, .pairs = pairs, .threads = 1};
+    return (struct bz_series){.game = bz_game_find(game, NULL),
+                              .specs = {p1, p2},
+                              .players = 2,
+                              .rounds = pairs,
+                              .threads = 1};
 }
 
 static struct bz_tally play(const struct bz_series *series)
 {
     struct bz_series_fault fault;
-    struct bz_tally tally;
-    int code = bz_series_play(series, &tally, &fault);
+    struct bz_tally tallies[BZ_PLAYERS_MAX];
+    int code = bz_series_play(series, tallies, &fault);
 
     if (code)
         fail_msg("%s %s", fault.err.text, fault.fen);
-    assert_int_equal(tally.wins + tally.draws + tally.losses, tally.games);
-    return tally;
+    assert_int_equal(tallies[0].wins + tallies[0].draws + tallies[0].losses, tallies[0].games);
+    assert_int_equal(tallies[1].wins, tallies[0].losses);
+    assert_int_equal(tallies[1].pairs_won, tallies[0].pairs_lost);
+    return tallies[0];
 }
 
 static void seats_are_exchanged(void **state)
@@ -76,11 +81,13 @@ static void threads_change_nothing(void **state)
     assert_int_equal(together.games, alone.games);
 }
 
-static void count_calls(void *context, const struct bz_tally *tally)
+static bool count_calls(void *context, const struct bz_outcome *outcome)
 {
     int *calls = context;
 
-    assert_int_equal(tally->games, ++*calls);
+    assert_true(outcome->finished && bz_record_is_over(outcome->record));
+    assert_int_equal(outcome->tallies[0].games, ++*calls);
+    return true;
 }
 
 static void every_game_is_told(void **state)
@@ -109,11 +116,11 @@ static void ends_when_told(void **state)
 static void refuse(const struct bz_series *series, int code, const char *words)
 {
     struct bz_series_fault fault;
-    struct bz_tally tally;
+    struct bz_tally tallies[BZ_PLAYERS_MAX];
 
-    assert_int_equal(bz_series_play(series, &tally, &fault), code);
+    assert_int_equal(bz_series_play(series, tallies, &fault), code);
     check_error(&fault.err, code, words);
-    assert_int_equal(tally.games, 0);
+    assert_int_equal(tallies[0].games, 0);
 }
 
 static void wrong_ones_are_refused(void **state)
@@ -132,8 +139,9 @@ static void wrong_ones_are_refused(void **state)
     series.assignment_count = 2;
     refuse(&series, BZ_ERROR_RANGE, "size");
     series = series_of("konane", "greedy", "greedy", 3);
-    series.game = &toy_gather;
-    refuse(&series, BZ_ERROR_UNFIT, "two players");
+    series.players = 3;
+    series.specs[2] = "greedy";
+    refuse(&series, BZ_ERROR_UNFIT, "played by 2");
 }
 
 /* A game whose moves change while nobody looks: whatever a player answers is no longer there. */
@@ -167,18 +175,18 @@ static void an_illegal_answer_ends_it_with_the_position(void **state)
     struct bz_game game = *bz_game_find("konane", NULL);
     struct bz_series series = series_of("konane", "simple", "simple", 3);
     struct bz_series_fault fault;
-    struct bz_tally tally;
+    struct bz_tally tallies[BZ_PLAYERS_MAX];
 
     (void)state;
     game.prepare = shifting_prepare;
     game.options = bz_game_find("konane", NULL)->options;
     series.game = &game;
     series.opening = -1; /* none: a shifting game has no moves to begin with */
-    assert_int_equal(bz_series_play(&series, &tally, &fault), BZ_ERROR_ILLEGAL);
+    assert_int_equal(bz_series_play(&series, tallies, &fault), BZ_ERROR_ILLEGAL);
     check_error(&fault.err, BZ_ERROR_ILLEGAL, "simple");
     assert_string_equal(fault.fen, "BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB/"
                                    "BWBWBWBW/WBWBWBWB b");
-    assert_int_equal(tally.games, 0);
+    assert_int_equal(tallies[0].games, 0);
 }
 
 static void check_interval(int wins, int draws, int losses, double low, double high)

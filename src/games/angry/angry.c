@@ -147,4 +147,5 @@ const struct bz_game bz_game_angry = {
     .report = &angry_report,
     .maps = &angry_maps,
     .solver = &angry_solver,
+    .adapter = "adapters/angry.py",
 };

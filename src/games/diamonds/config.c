@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bazi/wire.h"
 #include "diamonds.h"
 #include "files/json.h"
 
-enum { CONFIG_MAX = 64 << 10, MAP_MAX = 64 << 10 };
+enum { CONFIG_MAX = 64 << 10, MAP_MAX = 64 << 10, SECONDS_MAX = 86400 };
 
 enum type { TEXT, WHOLE, NUMBER, TRUTH };
 
@@ -138,14 +139,12 @@ static int take_map(const struct config *config, const char *path, struct diamon
     return code;
 }
 
-static int take(const struct config *config, const char *path, struct diamonds_world *world,
-                bool *ret_random, struct bz_error *err)
+static int take(const struct config *config, const char *path, bool with_map,
+                struct diamonds_world *world, bool *ret_random, struct bz_error *err)
 {
-    int code = check_entries(config, err);
+    int code = take_init(config, world, err);
 
-    if (!code)
-        code = take_init(config, world, err);
-    if (!code)
+    if (!code && with_map)
         code = take_map(config, path, world, err);
     if (code)
         return code;
@@ -157,18 +156,77 @@ static int take(const struct config *config, const char *path, struct diamonds_w
     return BZ_OK;
 }
 
-int diamonds_read_config(struct diamonds_world *world, const char *path, bool *ret_random,
-                         struct bz_error *err)
+static void close_config(struct config *config)
 {
-    struct config config = {.root = NULL, .variant = world->variant};
-    int code = bz_source_read(&config.source, path, CONFIG_MAX, err);
+    json_decref(config->root);
+    bz_source_release(&config->source);
+}
+
+/* Reads and checks it; on failure there is nothing to close. */
+static int open_config(struct config *config, const char *path, enum variant variant,
+                       struct bz_error *err)
+{
+    int code;
+
+    *config = (struct config){.root = NULL, .variant = variant};
+    code = bz_source_read(&config->source, path, CONFIG_MAX, err);
+    if (code)
+        return code;
+    code = bz_json_parse(&config->source, &config->root, err);
+    if (!code)
+        code = check_entries(config, err);
+    if (code)
+        close_config(config);
+    return code;
+}
+
+int diamonds_read_config(struct diamonds_world *world, const char *path, bool with_map,
+                         bool *ret_random, struct bz_error *err)
+{
+    struct config config;
+    int code = open_config(&config, path, world->variant, err);
 
     if (code)
         return code;
-    code = bz_json_parse(&config.source, &config.root, err);
+    code = take(&config, path, with_map, world, ret_random, err);
+    close_config(&config);
+    return code;
+}
+
+static int take_terms(const struct config *config, struct bz_wire_terms *ret_terms,
+                      struct bz_error *err)
+{
+    const char *address = json_string_value(json_object_get(config->root, "server_ip"));
+    double seconds = json_number_value(json_object_get(config->root, "time_out"));
+
+    if (!address[0] || strlen(address) >= sizeof(ret_terms->address))
+        return refuse(config, "server_ip", err, "an address of this machine");
+    if (!(seconds >= 0 && seconds <= SECONDS_MAX))
+        return refuse(config, "time_out", err, "a number of seconds between 0 and 86400");
+    snprintf(ret_terms->address, sizeof(ret_terms->address), "%s", address);
+    ret_terms->limit = (int64_t)(seconds * 1e6);
+    ret_terms->port = number_of(config, "server_port");
+    if (json_object_get(config->root, "round_repeat"))
+        ret_terms->rounds = number_of(config, "round_repeat");
+    return BZ_OK;
+}
+
+int diamonds_read_terms(const struct bz_setup *setup, struct bz_wire_terms *ret_terms,
+                        struct bz_error *err)
+{
+    struct bz_wire_terms terms = {"127.0.0.1", 9921, 1, 1000000};
+    const char *path = setup->values[OPTION_CONFIG].text;
+    struct config config;
+    int code = BZ_OK;
+
+    if (path[0]) {
+        code = open_config(&config, path, (enum variant)setup->values[OPTION_RULES].number, err);
+        if (code)
+            return code;
+        code = take_terms(&config, &terms, err);
+        close_config(&config);
+    }
     if (!code)
-        code = take(&config, path, world, ret_random, err);
-    json_decref(config.root);
-    bz_source_release(&config.source);
+        *ret_terms = terms;
     return code;
 }

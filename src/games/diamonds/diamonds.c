@@ -64,7 +64,8 @@ static int fill_world(struct diamonds_world *world, const struct bz_setup *setup
 {
     const struct bz_value *values = setup->values;
     const char *init = values[OPTION_INIT].text, *config = values[OPTION_CONFIG].text;
-    bool random = values[OPTION_RANDOM].number == 1;
+    const char *map = values[OPTION_MAP].text;
+    bool random = values[OPTION_RANDOM].number == 1, has_map = strcmp(map, "auto") != 0;
     int code;
 
     world->variant = (enum variant)values[OPTION_RULES].number;
@@ -78,14 +79,28 @@ static int fill_world(struct diamonds_world *world, const struct bz_setup *setup
     if (setup->origin[0])
         code = read_origin(world, setup->origin, err);
     else if (config[0])
-        code = diamonds_read_config(world, config, &random, err);
-    else
-        code = read_named(world, values[OPTION_MAP].text, err);
+        code = diamonds_read_config(world, config, !has_map, &random, err);
+    if (!code && !setup->origin[0] && (has_map || !config[0]))
+        code = read_named(world, map, err);
     if (code)
         return code;
     diamonds_finish_world(world);
     place_agents(world, random, (uint64_t)values[OPTION_SEED].number);
     return BZ_OK;
+}
+
+/* The other is neither in the way nor after anything, and its traps are not seen. */
+static bz_move isolate(const struct bz_setup *alone, const void *at, void *ret_pos)
+{
+    const struct diamonds *pos = at;
+    struct diamonds *lone = ret_pos;
+
+    diamonds_clear(alone->world, lone);
+    lone->turn = pos->turn;
+    lone->left = pos->left;
+    lone->agent[0] = pos->agent[pos->mover];
+    memcpy(lone->bits, pos->bits, (size_t)pos->world->words * sizeof(*pos->bits));
+    return NOOP;
 }
 
 static void release(const void *world)
@@ -170,7 +185,7 @@ const struct bz_option diamonds_options[] = {
      .type = BZ_TEXT,
      .fallback = "",
      .choices = "a file, or nothing",
-     .brief = "a course server's config.json, in place of the options it has keys for"},
+     .brief = "a course server's config.json, in place of the options it has keys for but map"},
     {.name = NULL},
 };
 
@@ -187,8 +202,11 @@ const struct bz_game bz_game_diamonds = {
     .text = &diamonds_text,
     .prepare = prepare,
     .release = release,
+    .isolate = isolate,
     .report = &diamonds_report,
     .maps = &diamonds_maps,
     .exports = diamonds_exports,
+    .imports = diamonds_imports,
     .solver = &diamonds_solver,
+    .wire = &diamonds_wire,
 };

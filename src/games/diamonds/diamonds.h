@@ -212,9 +212,13 @@ void diamonds_write_number(const struct diamonds_world *world, int eighths, stru
 
 /* --- config.c --------------------------------------------------------------------------------- */
 
-/* Takes everything a course's config.json says, the map included. */
-int diamonds_read_config(struct diamonds_world *world, const char *path, bool *ret_random,
-                         struct bz_error *err);
+struct bz_wire_terms;
+/* Takes everything a course's config.json says, the map included if that is asked for. */
+int diamonds_read_config(struct diamonds_world *world, const char *path, bool with_map,
+                         bool *ret_random, struct bz_error *err);
+/* What it says beside the options. */
+int diamonds_read_terms(const struct bz_setup *setup, struct bz_wire_terms *ret_terms,
+                        struct bz_error *err);
 
 /* --- rules.c ---------------------------------------------------------------------------------- */
 
@@ -274,8 +278,10 @@ extern const struct bz_solver diamonds_solver;
 
 extern const struct bz_text diamonds_text;
 extern const struct bz_export diamonds_exports[];
+extern const struct bz_import diamonds_imports[];
 extern const struct bz_maps diamonds_maps;
 extern const struct bz_report diamonds_report;
+extern const struct bz_wire diamonds_wire;
 
 int diamonds_fit(struct bz_setup *setup, const char *text, size_t length, struct bz_error *err);
 int diamonds_parse(const struct bz_setup *setup, const char *text, size_t length, void *ret_pos,

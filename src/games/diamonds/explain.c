@@ -110,6 +110,12 @@ static void play_word(struct scene *scene, struct picture *picture, int word, st
 
 static void say_why(const struct plan_answer *answer, struct bz_buf *out)
 {
+    const char *game = answer->forgets
+                           ? "the way and may be taken again for a penalty once they are "
+                             "forgotten, an agent\ngets"
+                           : "the way and any number of turns may be used at a price, an "
+                             "agent\ngets";
+
     if (!answer->is_bounded)
         bz_buf_add(out,
                    "There is more on this map than plans are made for (%d diamonds, %d keys):\n"
@@ -117,20 +123,21 @@ static void say_why(const struct plan_answer *answer, struct bz_buf *out)
                    "diamond at the best price there is for its colour.\n",
                    PLAN_GEMS, PLAN_TILES, answer->upper);
     else if (answer->lower == answer->upper)
-        bz_buf_add(
-            out,
-            "No plan brings more than %d. In an easier game, where diamonds are never in\n"
-            "the way and may be taken again for a penalty once they are forgotten, an agent\n"
-            "gets at most %d. Every beginning of a plan from which that game still\n"
-            "promised more than %d was followed until it did not.\n",
-            answer->upper, answer->easier < answer->upper ? answer->upper : answer->easier,
-            answer->lower);
+        bz_buf_add(out,
+                   "No plan brings more than %d. In an easier game, where diamonds are never in\n"
+                   "%s at most %d. Every beginning of a plan from which that game still\n"
+                   "promised more than %d was followed until it did not.\n",
+                   answer->upper, game,
+                   answer->easier < answer->upper ? answer->upper : answer->easier, answer->lower);
     else
         bz_buf_add(out,
                    "No plan brings more than %d: an easier game, where diamonds are never in the\n"
-                   "way and may be taken again for a penalty once they are forgotten, promises no\n"
+                   "way and %s, promises no\n"
                    "more. Whether one brings more than %d is not known yet.\n",
-                   answer->upper, answer->lower);
+                   answer->upper,
+                   answer->forgets ? "may be taken again for a penalty once they are forgotten"
+                                   : "any number of turns may be used at a price",
+                   answer->lower);
 }
 
 void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out)

@@ -2,12 +2,11 @@
  * log.c - a record in the files the course's server wrote: outs.txt, what an agent saw before every
  * action, and the JSON log its viewer reads. Byte for byte, spaces included.
  */
+#include "log.h"
+
 #include <string.h>
 
-#include "bazi/record.h"
-#include "diamonds.h"
-
-enum { CELL_MAX = 8, REPORT_MAX = 160, NUMBER_MAX = 32 };
+enum { CELL_MAX = 8, NUMBER_MAX = 32 };
 
 /* Each agent's letter, then its traps, in the order of the agents. */
 void diamonds_show_cell(const struct diamonds *pos, int cell, int owner, struct bz_buf *out)
@@ -63,15 +62,13 @@ static int write_outs(const struct bz_record *record, FILE *out, struct bz_error
 
 /* --- the JSON log ----------------------------------------------------------------------------- */
 
-/* `before` is the position the action was taken in, `cell` where the agent stood. */
-static void write_report(const struct diamonds_world *world, int agent, int cell,
+void diamonds_log_report(const struct diamonds_world *world, int agent, int cell,
                          const struct story *story, struct bz_buf *out)
 {
     const char *word = diamonds_words[story->word];
     bool old = world->variant == V2021;
     int id = agent + 1, row = cell / world->cols, col = cell % world->cols;
 
-    bz_buf_add(out, "agent %d :", id);
     switch (story->verdict) {
     case ACCEPTED:
         bz_buf_add(out, "accepted action : %s", word);
@@ -149,14 +146,6 @@ static void write_map(const struct diamonds *pos, FILE *out)
     }
 }
 
-/* What an entry of the log says beside the position. */
-struct entry {
-    int turn, agent; /* the agent's id, or 0 for none */
-    bool finish;
-    int winner; /* an id, or 0 */
-    const char *report;
-};
-
 static void write_id(int id, FILE *out)
 {
     if (id)
@@ -165,7 +154,7 @@ static void write_id(int id, FILE *out)
         fputs("null", out);
 }
 
-static void write_entry(const struct diamonds *pos, const struct entry *entry, bool first,
+void diamonds_log_entry(const struct diamonds *pos, const struct log_entry *entry, bool first,
                         FILE *out)
 {
     fprintf(out, "%s{\"turn\": %d, \"agent\": ", first ? "" : ", ", entry->turn);
@@ -181,15 +170,15 @@ static void write_entry(const struct diamonds *pos, const struct entry *entry, b
 }
 
 /* A winner is announced twice, once to each agent. */
-static void write_finish(const struct diamonds *pos, bool first, FILE *out)
+void diamonds_log_finish(const struct diamonds *pos, bool first, FILE *out)
 {
-    struct entry entry = {.turn = pos->turn - 1, .finish = true, .report = "finish!"};
+    struct log_entry entry = {.turn = pos->turn - 1, .finish = true, .report = "finish!"};
     char text[REPORT_MAX];
     struct bz_buf report = BZ_BUF(text);
     int a = diamonds_score(pos, 0), b = diamonds_score(pos, 1);
 
     if (pos->world->players == 1) {
-        write_entry(pos, &entry, first, out);
+        diamonds_log_entry(pos, &entry, first, out);
         return;
     }
     entry.winner = a > b ? 1 : a < b ? 2 : 0;
@@ -198,9 +187,9 @@ static void write_finish(const struct diamonds *pos, bool first, FILE *out)
         bz_buf_add(&report, "finish! winner = agent %d", entry.winner);
     else
         bz_buf_add(&report, "finish! The game ended in a draw");
-    write_entry(pos, &entry, first, out);
+    diamonds_log_entry(pos, &entry, first, out);
     if (entry.winner)
-        write_entry(pos, &entry, false, out);
+        diamonds_log_entry(pos, &entry, false, out);
 }
 
 static int write_log(const struct bz_record *record, FILE *out, struct bz_error *err)
@@ -211,21 +200,22 @@ static int write_log(const struct bz_record *record, FILE *out, struct bz_error 
 
     fputc('[', out);
     if (begun)
-        write_entry(pos, &(struct entry){.turn = pos->turn, .report = ""}, true, out);
+        diamonds_log_entry(pos, &(struct log_entry){.turn = pos->turn, .report = ""}, true, out);
     for (int i = 0; i < record->length; i++) {
         char text[REPORT_MAX];
         struct bz_buf report = BZ_BUF(text);
-        struct entry entry = {.turn = pos->turn, .agent = pos->mover + 1, .report = text};
+        struct log_entry entry = {.turn = pos->turn, .agent = pos->mover + 1, .report = text};
         int mover = pos->mover, cell = pos->agent[mover].cell;
         struct story story;
 
         if (!diamonds_run(pos, record->moves[i], &story))
             continue;
-        write_report(pos->world, mover, cell, &story, &report);
-        write_entry(pos, &entry, false, out);
+        bz_buf_add(&report, "agent %d :", mover + 1);
+        diamonds_log_report(pos->world, mover, cell, &story, &report);
+        diamonds_log_entry(pos, &entry, false, out);
     }
     if (diamonds_is_over(pos))
-        write_finish(pos, !begun, out);
+        diamonds_log_finish(pos, !begun, out);
     fputc(']', out);
     return written(out, err);
 }

@@ -21,7 +21,11 @@ enum {
     ROUNDS_TURNS = 60,
     ROUNDS_LEAST = 8,
     ROUNDS_GROWTH = 4,
-    ROUNDS_PAY = 6
+    ROUNDS_PAY = 6,
+    WHOLE_PAYS = 16,
+    FAR_SHARE = 50,  /* of a bound: more is much to be missing */
+    RUNS_FIRST = 1,  /* of annealing: more of them keep bounds waiting */
+    ANNEAL_SHARE = 4 /* of the work of a pass, before the next one */
 };
 
 struct plan {
@@ -32,6 +36,7 @@ struct plan {
     struct plan_model model;
     struct plan_bound bound;
     struct plan_search search;
+    struct plan_anneal anneal;
     bool has_bound; /* the tables of bounds are there */
     struct plan_answer answer;
     plan_listener *listener;
@@ -119,6 +124,7 @@ static void tell(struct plan *plan)
     plan->answer.count = plan->count;
     plan->answer.words = plan->words;
     plan->answer.work = plan->clock.work;
+    plan->answer.forgets = plan->bound.limit != PLAN_WHOLE;
     plan->answer.easier = score_of(plan, plan->bound.best_top);
     if (plan->listener)
         plan->listener(plan->context, &plan->answer);
@@ -214,14 +220,57 @@ static bool choose_limit(struct plan *plan, const struct diamonds *pos)
 {
     struct plan_bound *bound = &plan->bound;
     int32_t by_count = bound->best_top;
+    enum plan_limit before = bound->limit;
 
-    if (bound->toll == 0 || !plan_bound_limit(bound, false))
+    if (bound->toll == 0 || !plan_bound_limit(bound, PLAN_TURNS))
         return true;
     if (!plan_bound_fill(bound, &plan->clock) || !sharpen(plan, pos, ROUNDS_TURNS, 0))
         return false;
-    if (bound->best_top < by_count || !plan_bound_limit(bound, true))
+    if (bound->best_top < by_count || !plan_bound_limit(bound, before))
         return true;
     return plan_bound_fill(bound, &plan->clock) && sharpen(plan, pos, ROUNDS_TURNS, 0);
+}
+
+/* Whether it is time to remember everything: it is when that is not much more work than was done
+ * already. */
+static bool should_remember(const struct plan *plan)
+{
+    const struct plan_bound *bound = &plan->bound;
+
+    return bound->whole.values && bound->limit != PLAN_WHOLE && !plan->model.partial &&
+           bound->whole.size / WHOLE_PAYS <= plan->clock.work;
+}
+
+static bool remember(struct plan *plan, const struct diamonds *pos)
+{
+    if (!plan_bound_remember(&plan->bound, &plan->clock))
+        return false;
+    update(plan, pos, score_of(plan, plan->bound.best_top));
+    return true;
+}
+
+/* Whether plans may be far from the best: not where everything can be remembered, which is soon
+ * done, nor where the bound is near. */
+static bool should_anneal(const struct plan *plan)
+{
+    return !plan->bound.whole.values && !is_done(plan) &&
+           plan->answer.upper - plan->answer.lower > plan->answer.upper / FAR_SHARE;
+}
+
+/* Orders changed at random, for about so much work, but a few runs at least. False if stopped. */
+static bool anneal(struct plan *plan, const struct diamonds *pos, int runs, uint64_t work)
+{
+    uint64_t until = plan->clock.work + work;
+
+    for (int run = 0; run < runs || plan->clock.work < until; run++) {
+        bool whole = plan_anneal_run(&plan->anneal, &plan->clock) &&
+                     plan_search_order(&plan->search, &plan->anneal.best, &plan->clock);
+
+        update(plan, pos, INT32_MAX);
+        if (!whole)
+            return false;
+    }
+    return true;
 }
 
 /* Passes of growing width, and before each of them better bounds. */
@@ -230,10 +279,19 @@ static void improve(struct plan *plan, const struct diamonds *pos)
     uint64_t work = 0;
 
     if (!pass(plan, pos, WIDTH_FIRST) || !sharpen(plan, pos, ROUNDS_FIRST, 0) ||
-        !pass(plan, pos, WIDTH_FIRST) || !choose_limit(plan, pos))
+        !pass(plan, pos, WIDTH_FIRST) || !pass(plan, pos, WIDTH_FIRST * WIDTH_FACTOR))
+        return;
+    plan_anneal_init(&plan->anneal, &plan->model, plan->bound.toll / PLAN_PART);
+    if (should_anneal(plan) && !anneal(plan, pos, RUNS_FIRST, 0))
+        return;
+    if (!is_done(plan) && !should_remember(plan) && !choose_limit(plan, pos))
         return;
     for (uint32_t width = WIDTH_FIRST * WIDTH_FACTOR; !is_done(plan); width *= WIDTH_FACTOR) {
-        if (work > 0 && !sharpen(plan, pos, ROUNDS_LEAST, work))
+        if (should_remember(plan) && !remember(plan, pos))
+            return;
+        if (work > 0 && plan->bound.limit != PLAN_WHOLE && !sharpen(plan, pos, ROUNDS_LEAST, work))
+            return;
+        if (should_anneal(plan) && !anneal(plan, pos, 0, work / ANNEAL_SHARE))
             return;
         work = plan->clock.work;
         if (!pass(plan, pos, width) || width > plan->search.label_room)
@@ -317,7 +375,7 @@ void plan_export(const struct plan *plan, struct plan_file *file)
 {
     memset(file->penalty, 0, sizeof(file->penalty));
     memset(file->near_count, 0, sizeof(file->near_count));
-    file->counts = plan->bound.counts;
+    file->limit = plan->bound.limit;
     file->toll = plan->bound.best_toll;
     for (int spot = 1; spot < plan->model.spots; spot++)
         export_spot(plan, spot, file);

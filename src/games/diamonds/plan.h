@@ -4,7 +4,10 @@
  *   plan_walk.c    walking from a cell to all spots
  *   plan_model.c   a position as spots (the start, diamonds, keys) and the legs between them
  *   plan_bound.c   what can be had at most from any spot on, were forgetting allowed
+ *   plan_penalty.c the penalties that make such a bound a good one
+ *   plan_whole.c   the same with nothing forgotten, where there are few enough diamonds
  *   plan_search.c  plans, layer by layer, and whether any better one can have been missed
+ *   plan_anneal.c  good plans soon, by changing an order of spots at random
  *   plan.c         the planner: these in turn, better and better, until time is up
  *
  * A plan is a sequence of spots. It ends on the last diamond it takes, because standing still
@@ -17,6 +20,7 @@
 #define DIAMONDS_PLAN_H
 
 #include "base/bits.h"
+#include "bazi/random.h"
 #include "diamonds.h"
 #include "plan_file.h"
 #include "search/searcher.h"
@@ -32,6 +36,7 @@ enum {
     PLAN_NEAR = 12, /* diamonds a stand can remember */
     PLAN_PART = 16, /* bounds are finer than points */
     PLAN_LEAST_MEGABYTES = 16,
+    PLAN_WORK_SEARCH = 1000, /* of a search for legs, as measured */
     PLAN_NONE = INT32_MIN / 2,
     PLAN_FAR = INT32_MAX / 2
 };
@@ -76,10 +81,11 @@ struct plan_model {
     uint16_t cell[PLAN_SPOTS];
     uint8_t colour[PLAN_SPOTS]; /* of a diamond; of the start, the last one before */
     uint8_t key[PLAN_SPOTS];
-    int16_t spot_at[CELLS_MAX]; /* what lies there, 0 for nothing, -1 where nobody may go */
-    int early[PLAN_SPOTS];      /* no plan is there in fewer turns */
-    int kinds[COLOURS];         /* of all diamonds left, within reach or not */
-    struct plan_leg *legs;      /* of a key set, from, to */
+    int16_t spot_at[CELLS_MAX];     /* what lies there, 0 for nothing, -1 where nobody may go */
+    int early[PLAN_SPOTS];          /* no plan is there in fewer turns */
+    uint64_t of_colour[PLAN_LASTS]; /* diamonds: bit 0 is spot 1 */
+    int kinds[COLOURS];             /* of all diamonds left, within reach or not */
+    struct plan_leg *legs;          /* of a key set, from, to */
     struct plan_way *ways;
     uint32_t way_count, way_room;
     struct plan_memo *memos;
@@ -137,6 +143,20 @@ static inline int plan_gain(int last, int colour)
     return diamonds_pairs[0][last][colour - 1];
 }
 
+/* Whether these keys can be had, beside those at hand. */
+static inline bool plan_is_keyset(const struct plan_model *model, unsigned keys)
+{
+    return (keys & model->keys) == model->keys && !(keys & ~(model->keys | model->useful));
+}
+
+/* Whether an agent with these keys can stand there. */
+static inline bool plan_may_stand(const struct plan_model *model, unsigned keys, int stand)
+{
+    unsigned key = model->key[plan_spot(model, stand)];
+
+    return stand <= model->gems || ((key & keys) && (key & model->useful));
+}
+
 static inline const struct plan_leg *plan_leg(const struct plan_model *model, unsigned keys,
                                               int from, int to)
 {
@@ -171,16 +191,76 @@ bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struc
 int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
               const struct plan_way **ret_ways);
 
+/* --- plan_whole.c ----------------------------------------------------------------------------- */
+
+enum { PLAN_QUARTERS = 4, PLAN_LANES = 8, PLAN_WHOLE_GEMS = 22, PLAN_WHOLE_STANDS = 64 };
+
+/* What can be had with some keys, by set of diamonds taken and by stand. */
+struct plan_sets {
+    uint32_t reached;             /* diamonds within reach */
+    uint8_t gem[PLAN_WHOLE_GEMS]; /* by digit of a set's number */
+    uint32_t part[3][256];        /* of a set's number, by byte of its bits */
+    size_t count;
+    int lanes; /* of a row: stands, and some to spare */
+    uint8_t lane[PLAN_WHOLE_STANDS];
+    size_t base; /* where the rows begin */
+};
+
+/* What is still possible for every set of diamonds taken, were turns not limited but paid for. */
+struct plan_whole {
+    const struct plan_model *model;
+    int32_t toll; /* for a turn, in quarters of a point, as everything here */
+    struct plan_sets sets[PLAN_KEYSETS];
+    int16_t *values;
+    size_t size;                                         /* of them all */
+    int16_t worth[PLAN_WHOLE_STANDS][PLAN_WHOLE_STANDS]; /* to a stand from a lane, keys at work */
+};
+
+/* Returns how many values there will be, 0 if there is too much on the map. */
+size_t plan_whole_init(struct plan_whole *whole, const struct plan_model *model);
+/* Fills `values`, which is the caller's. False if stopped. */
+bool plan_whole_fill(struct plan_whole *whole, int32_t toll, struct plan_clock *clock);
+
+static inline const int16_t *plan_whole_row(const struct plan_whole *whole, unsigned keys,
+                                            uint64_t taken)
+{
+    const struct plan_sets *sets = &whole->sets[keys];
+    size_t number = sets->part[0][taken & 255] + sets->part[1][taken >> 8 & 255] +
+                    sets->part[2][taken >> 16 & 255];
+
+    return whole->values + sets->base + number * (size_t)sets->lanes;
+}
+
+/* The most a game can bring from here on, were it not for the turns. */
+static inline int plan_whole_hope(const struct plan_whole *whole, unsigned keys, int stand,
+                                  uint64_t taken)
+{
+    return plan_whole_row(whole, keys, taken)[whole->sets[keys].lane[stand]];
+}
+
 /* --- plan_bound.c ----------------------------------------------------------------------------- */
+
+/* One step of the easier game: from a stand by a way to a spot. */
+struct plan_arc {
+    size_t next;   /* where the tables of the stand reached begin */
+    uint32_t size; /* of its rows */
+    uint32_t map;  /* from memory to memory */
+    int32_t worth;
+    uint32_t use;    /* of what is limited */
+    unsigned colour; /* what is taken, or 0 */
+};
 
 /* What is still possible, were an agent to remember only some of the diamonds it has taken, so
  * that it may take the others again, at a penalty which is given back for every one once. */
 struct plan_bound {
     struct plan_model *model;
-    struct plan_room *room;                                      /* what the tables may use */
+    struct plan_whole whole; /* `values` is `table`, or NULL: there is no room for them */
     int32_t penalty[PLAN_GEMS + 1], best_penalty[PLAN_GEMS + 1]; /* of the diamond at spot i + 1 */
-    bool counts;             /* limits the diamonds that are taken instead of the turns, which */
-    int32_t toll, best_toll; /* then cost this much each, and are given back for the whole game */
+    enum plan_limit limit;
+    /* Where diamonds are limited, what is left is a number with a digit for every kind of them. */
+    int unit[PLAN_LASTS], most[PLAN_LASTS], full;
+    int32_t toll, best_toll; /* for a turn where turns are not limited; given back for all turns */
+    int32_t last_toll;       /* before turns were limited */
     double push[PLAN_GEMS + 1];
     double pace;
     int stale;                  /* rounds without a better bound */
@@ -196,27 +276,32 @@ struct plan_bound {
     size_t base[PLAN_KEYSETS][PLAN_STANDS];
     uint16_t *maps; /* memory at a stand to memory at a spot's stand */
     size_t maps_room;
+    struct plan_arc *arcs; /* of one key set, by stand */
+    size_t arcs_room;
+    size_t arc_end[PLAN_STANDS + 1];
     uint32_t map_base[PLAN_STANDS][PLAN_SPOTS];
     int visits[PLAN_GEMS];
     uint8_t walk[1024]; /* spots of the best walk, the start not included */
     int walk_length, walk_turns;
 };
 
+/* The pace of the steps to better penalties and how it slows down, by trial on random maps of 20
+ * diamonds. */
+#define PACE_FIRST 0.7
+#define PACE_AGAIN 0.1
+#define PACE_LEAST 0.02
+
 bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room);
-/* What the walks have a limited number of: diamonds, or else turns. False, and all as it was, if
- * the tables have no room for that. */
-bool plan_bound_limit(struct plan_bound *bound, bool counts);
+/* What the walks have a limited number of. False, and all as it was, if the tables have no room for
+ * that. */
+bool plan_bound_limit(struct plan_bound *bound, enum plan_limit limit);
 /* Fills the tables for the present penalties. False if stopped. */
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock);
-/* Moves the penalties to where the bound may be lower, given the value of a plan. */
-void plan_bound_adjust(struct plan_bound *bound, int lower);
-/* Whether that hardly helps any more. */
-bool plan_bound_rests(const struct plan_bound *bound);
 /* Makes stands remember what the best walk took twice. False if nothing can be added, or filling
  * the tables would take more work than this. */
 bool plan_bound_grow(struct plan_bound *bound, uint64_t effort);
-/* Goes back to the best penalties there were. */
-void plan_bound_recall(struct plan_bound *bound);
+/* Goes over to remembering everything: tolls stay, penalties are no more. False if stopped. */
+bool plan_bound_remember(struct plan_bound *bound, struct plan_clock *clock);
 
 static inline int plan_memory(const struct plan_bound *bound, int stand, uint64_t taken)
 {
@@ -233,13 +318,29 @@ static inline int32_t plan_hope(const struct plan_bound *bound, unsigned keys, i
 {
     const struct plan_model *model = bound->model;
     size_t size = ((size_t)1 << bound->near_count[stand]) + 1;
-    int left = bound->counts ? model->gems - bz_popcount(taken)
-                             : turns_left - model->turns + model->within;
+    int left = turns_left - model->turns + model->within;
 
+    if (bound->limit == PLAN_WHOLE)
+        return PLAN_PART / PLAN_QUARTERS * plan_whole_hope(&bound->whole, keys, stand, taken) +
+               bound->toll * turns_left;
+    if (bound->limit != PLAN_TURNS) {
+        left = bound->full;
+        for (int colour = 1; colour <= COLOURS; colour++)
+            left -= bound->unit[colour] * bz_popcount(taken & model->of_colour[colour]);
+    }
     return bound->table[bound->base[keys][stand] + (size_t)left * size +
                         (size_t)plan_memory(bound, stand, taken)] +
            bound->toll * turns_left;
 }
+
+/* --- plan_penalty.c --------------------------------------------------------------------------- */
+
+/* Moves the penalties to where the bound may be lower, given the value of a plan. */
+void plan_bound_adjust(struct plan_bound *bound, int lower);
+/* Whether that hardly helps any more. */
+bool plan_bound_rests(const struct plan_bound *bound);
+/* Goes back to the best penalties there were. */
+void plan_bound_recall(struct plan_bound *bound);
 
 /* --- plan_search.c ---------------------------------------------------------------------------- */
 
@@ -250,6 +351,12 @@ struct plan_label {
     uint32_t parent, next;
     uint16_t turns;
     uint8_t stand, keys;
+};
+
+/* Spots in the order in which they are visited. */
+struct plan_order {
+    int length;
+    uint8_t spot[PLAN_LENGTH];
 };
 
 struct plan_search {
@@ -271,6 +378,46 @@ bool plan_search_init(struct plan_search *search, struct plan_model *model,
  * one's value where nothing was left out. False if stopped: then only a better plan counts. */
 bool plan_search_run(struct plan_search *search, uint32_t width, struct plan_clock *clock,
                      int *ret_upper);
+/* Looks at this order only, by all ways. False if stopped. */
+bool plan_search_order(struct plan_search *search, const struct plan_order *order,
+                       struct plan_clock *clock);
+
+/* --- plan_anneal.c ---------------------------------------------------------------------------- */
+
+enum { PLAN_ODDS = 256 };
+
+/* What an order needs to know of a leg. */
+struct plan_hop {
+    struct plan_way barred, open; /* the best one, around all diamonds and if all were gone */
+    uint64_t stones;
+};
+
+/* Somewhere on an order's way. */
+struct plan_stage {
+    uint64_t taken;
+    int value, turns, spot, last;
+    unsigned keys;
+};
+
+struct plan_anneal {
+    struct plan_model *model;
+    int toll; /* for a turn */
+    struct bz_random random;
+    uint64_t bits; /* drawn and not used yet */
+    int bits_left;
+    double odds[PLAN_ODDS]; /* by how many times the heat a change may be worse */
+    struct plan_hop hop[PLAN_KEYSETS][PLAN_SPOTS][PLAN_SPOTS];
+    uint8_t near[PLAN_SPOTS][PLAN_SPOTS], near_count[PLAN_SPOTS];
+    struct plan_order now, best;
+    int best_value;                           /* at least */
+    int8_t place[PLAN_SPOTS];                 /* in the present order, or -1 */
+    struct plan_stage stage[PLAN_LENGTH + 1]; /* of it */
+};
+
+/* For a model; `toll` is what a turn is worth, more or less. */
+void plan_anneal_init(struct plan_anneal *anneal, struct plan_model *model, int toll);
+/* One run, which leaves what it found in `best`. False if stopped before its end. */
+bool plan_anneal_run(struct plan_anneal *anneal, struct plan_clock *clock);
 
 /* --- plan.c ----------------------------------------------------------------------------------- */
 
@@ -285,6 +432,7 @@ struct plan_answer {
     int lower, upper; /* final scores */
     bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
     int easier;       /* what the easier game behind the bound brings by itself */
+    bool forgets;     /* in that game things are forgotten; otherwise turns are paid for */
     int count;        /* of words; after them NOOP, to the end */
     const uint8_t *words;
     uint64_t work;

@@ -8,9 +8,8 @@
  *
  * Taking a diamond twice is made to pay less by penalties: every time costs one, and each is given
  * back once at the end, so that plans that take nothing twice lose nothing. Any penalties that are
- * not negative make a bound; good ones are found by raising those of diamonds taken too often and
- * lowering the others (subgradient steps, of the size that Polyak proposed). Where that is not
- * enough, stands learn to remember what the best walk took twice around them (ng-routes).
+ * not negative make a bound; plan_penalty.c finds good ones. Where that is not enough, stands learn
+ * to remember what the best walk took twice around them (ng-routes).
  */
 #include <assert.h>
 #include <string.h>
@@ -18,44 +17,17 @@
 #include "base/bits.h"
 #include "plan.h"
 
-/* The pace of the steps and how it slows down, by trial on random maps of 20 diamonds. */
-#define PACE_FIRST 0.7
-#define PACE_AGAIN 0.1
-#define PACE_LEAST 0.02
-enum {
-    PATIENCE = 3,
-    WALK_MAX = 1024,
-    NEAR_FIRST = 4,
-    EFFORT_FIRST = 400000,
-    PENALTY_FIRST = 150,
-    PACK = 5
-};
-
-static bool is_keyset(const struct plan_model *model, unsigned keys)
-{
-    return (keys & model->keys) == model->keys && !(keys & ~(model->keys | model->useful));
-}
-
-/* Whether an agent with these keys can stand there. */
-static bool may_stand(const struct plan_model *model, unsigned keys, int stand)
-{
-    unsigned key = model->key[plan_spot(model, stand)];
-
-    return stand <= model->gems || ((key & keys) && (key & model->useful));
-}
+enum { WALK_MAX = 1024, NEAR_FIRST = 4, EFFORT_FIRST = 400000, PENALTY_FIRST = 150 };
 
 /* The turns, or diamonds, that can be left there at most. */
 static int most_left(const struct plan_bound *bound, int stand)
 {
     const struct plan_model *model = bound->model;
 
-    return bound->counts ? model->gems : model->within - model->early[plan_spot(model, stand)];
-}
-
-/* What a way uses up of them. */
-static inline int usage(const struct plan_bound *bound, int spot, struct plan_way way)
-{
-    return bound->counts ? spot <= bound->model->gems : way.turns;
+    if (bound->limit == PLAN_TURNS)
+        return model->within - model->early[plan_spot(model, stand)];
+    return stand > 0 && stand <= model->gems ? bound->full - bound->unit[model->colour[stand]]
+                                             : bound->full;
 }
 
 /* --- the layout of the tables ----------------------------------------------------------------- */
@@ -72,16 +44,27 @@ static uint64_t row_effort(const struct plan_bound *bound, int stand)
     return (uint64_t)bound->model->spots * row_size(bound, stand) / 8 + 1;
 }
 
+/* The number of ways from spot to spot at most, whatever the keys. */
+static size_t most_ways(const struct plan_model *model, int from, int to)
+{
+    size_t most = 0;
+
+    for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
+        if (plan_is_keyset(model, keys) && plan_leg(model, keys, from, to)->open_count > most)
+            most = plan_leg(model, keys, from, to)->open_count;
+    return most;
+}
+
 static bool lay_out(struct plan_bound *bound)
 {
     const struct plan_model *model = bound->model;
-    size_t all = 0, maps = 0;
+    size_t all = 0, maps = 0, arcs = 0;
 
     bound->effort = 0;
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
-        for (int stand = 0; is_keyset(model, keys) && stand < model->stands; stand++) {
+        for (int stand = 0; plan_is_keyset(model, keys) && stand < model->stands; stand++) {
             bound->base[keys][stand] = all;
-            if (may_stand(model, keys, stand) && most_left(bound, stand) >= 0) {
+            if (plan_may_stand(model, keys, stand) && most_left(bound, stand) >= 0) {
                 all += row_size(bound, stand) * ((size_t)most_left(bound, stand) + 1);
                 bound->effort += row_effort(bound, stand) * ((uint64_t)most_left(bound, stand) + 1);
             }
@@ -90,8 +73,9 @@ static bool lay_out(struct plan_bound *bound)
         for (int spot = 1; spot < model->spots; spot++) {
             bound->map_base[stand][spot] = (uint32_t)maps;
             maps += row_size(bound, stand) - 1;
+            arcs += most_ways(model, plan_spot(model, stand), spot);
         }
-    return all <= bound->table_room && maps <= bound->maps_room;
+    return all <= bound->table_room && maps <= bound->maps_room && arcs <= bound->arcs_room;
 }
 
 /* What is remembered at the next stand of what is remembered here and of this diamond. */
@@ -167,43 +151,80 @@ static void seed_memories(struct plan_bound *bound, int count)
         seed_memory(bound, stand, count);
 }
 
-bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
+/* Makes room for the tables: those of sets if they fit in beside everything else. */
+static bool make_room(struct plan_bound *bound, struct plan_room *room)
 {
     size_t table = room->left / 3 / sizeof(*bound->table);
-    size_t maps = room->left / 16 / sizeof(*bound->maps);
+    size_t whole = plan_whole_init(&bound->whole, bound->model) * sizeof(*bound->whole.values);
+    bool fits = whole > 0 && whole / 13 < room->left / 16;
+
+    if (fits && table < whole / sizeof(*bound->table) + 1)
+        table = whole / sizeof(*bound->table) + 1;
+    bound->table = plan_take(room, table, sizeof(*bound->table));
+    bound->table_room = table;
+    bound->maps_room = room->left / 8 / sizeof(*bound->maps);
+    bound->maps = plan_take(room, bound->maps_room, sizeof(*bound->maps));
+    bound->arcs_room = room->left / 8 / sizeof(*bound->arcs);
+    bound->arcs = plan_take(room, bound->arcs_room, sizeof(*bound->arcs));
+    if (fits)
+        bound->whole.values = (int16_t *)bound->table;
+    return bound->table && bound->maps && bound->arcs;
+}
+
+bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
+{
+    static const enum plan_limit limits[] = {PLAN_KINDS, PLAN_COUNT};
 
     memset(bound, 0, sizeof(*bound));
     bound->model = model;
     bound->pace = PACE_FIRST;
     bound->top = bound->best_top = INT32_MAX;
-    bound->table = plan_take(room, table, sizeof(*bound->table));
-    bound->maps = plan_take(room, maps, sizeof(*bound->maps));
-    if (!bound->table || !bound->maps)
+    if (!make_room(bound, room))
         return false;
-    bound->table_room = table;
-    bound->maps_room = maps < UINT32_MAX ? maps : UINT32_MAX;
     for (int i = 0; i < model->gems; i++)
         bound->penalty[i] = bound->best_penalty[i] = PENALTY_FIRST * PLAN_PART;
-    for (int count = NEAR_FIRST; count >= 0; count--) {
-        seed_memories(bound, count);
-        if (plan_bound_limit(bound, true) && bound->effort < EFFORT_FIRST)
-            return true;
-    }
-    return plan_bound_limit(bound, true);
+    for (int i = 0; i < 2; i++)
+        for (int count = NEAR_FIRST; count >= 0; count--) {
+            seed_memories(bound, count);
+            if (plan_bound_limit(bound, limits[i]) && bound->effort < EFFORT_FIRST)
+                return true;
+        }
+    return plan_bound_limit(bound, PLAN_COUNT);
 }
 
-bool plan_bound_limit(struct plan_bound *bound, bool counts)
+/* Numbers what can be left of the diamonds: all alike, or by colour. */
+static void number_diamonds(struct plan_bound *bound, bool alike)
 {
-    bool was = bound->counts;
+    const struct plan_model *model = bound->model;
+    int unit = 1;
 
-    bound->counts = counts;
+    bound->full = 0;
+    for (int colour = 1; colour <= COLOURS; colour++) {
+        int count = bz_popcount(model->of_colour[colour]);
+
+        bound->unit[colour] = unit;
+        bound->most[colour] = alike ? model->gems : count;
+        bound->full += unit * count;
+        unit *= alike ? 1 : count + 1;
+    }
+}
+
+bool plan_bound_limit(struct plan_bound *bound, enum plan_limit limit)
+{
+    enum plan_limit was = bound->limit;
+
+    bound->limit = limit;
+    number_diamonds(bound, limit != PLAN_KINDS);
     if (!lay_out(bound)) {
-        bound->counts = was;
+        bound->limit = was;
+        number_diamonds(bound, was != PLAN_KINDS);
         lay_out(bound);
         return false;
     }
-    if (!counts)
+    if (limit == PLAN_TURNS) {
+        bound->last_toll = bound->best_toll;
         bound->toll = bound->best_toll = 0;
+    }
     bound->mapped = false;
     bound->pace = PACE_FIRST;
     bound->stale = 0;
@@ -213,6 +234,25 @@ bool plan_bound_limit(struct plan_bound *bound, bool counts)
 }
 
 /* --- filling ---------------------------------------------------------------------------------- */
+
+/* What a way uses up of what is limited. */
+static inline int usage(const struct plan_bound *bound, int spot, struct plan_way way)
+{
+    if (bound->limit == PLAN_TURNS)
+        return way.turns;
+    return spot <= bound->model->gems ? bound->unit[bound->model->colour[spot]] : 0;
+}
+
+/* The colours of which some are left, as bits; bit 0 is for what has none. */
+static unsigned colours_left(const struct plan_bound *bound, int left)
+{
+    unsigned colours = 1;
+
+    for (int colour = 1; colour <= COLOURS; colour++)
+        if (left / bound->unit[colour] % (bound->most[colour] + 1) > 0)
+            colours |= 1u << colour;
+    return colours;
+}
 
 static inline int32_t *row_of(const struct plan_bound *bound, unsigned keys, int stand, int turns)
 {
@@ -240,6 +280,48 @@ static inline bool may_go(const struct plan_model *model, unsigned keys, int sta
     return spot <= model->gems || (model->key[spot] & model->useful & ~keys);
 }
 
+/* Adds the arcs from a stand to a spot: one for every way where turns are limited, otherwise the
+ * best one. */
+static size_t add_arcs(struct plan_bound *bound, unsigned keys, int stand, int spot, size_t at)
+{
+    const struct plan_model *model = bound->model;
+    const struct plan_leg *leg = plan_leg(model, keys, plan_spot(model, stand), spot);
+    int next = plan_stand(model, spot, plan_last(model, stand));
+    bool turns = bound->limit == PLAN_TURNS;
+    size_t first = at;
+
+    for (int i = 0; i < leg->open_count; i++) {
+        struct plan_way way = model->ways[leg->open + (uint32_t)i];
+        struct plan_arc arc = {
+            .next = bound->base[keys | (model->key[spot] & model->useful)][next],
+            .size = (uint32_t)row_size(bound, next),
+            .map = bound->map_base[stand][spot],
+            .worth = worth(bound, stand, spot, way),
+            .use = (uint32_t)usage(bound, spot, way),
+            .colour = model->colour[spot],
+        };
+
+        if (turns || at == first)
+            bound->arcs[at++] = arc;
+        else if (arc.worth > bound->arcs[first].worth)
+            bound->arcs[first] = arc;
+    }
+    return at;
+}
+
+static void list_arcs(struct plan_bound *bound, unsigned keys)
+{
+    const struct plan_model *model = bound->model;
+    size_t at = 0;
+
+    for (int stand = 0; stand < model->stands; stand++) {
+        for (int spot = 1; spot < model->spots && plan_may_stand(model, keys, stand); spot++)
+            if (may_go(model, keys, stand, spot))
+                at = add_arcs(bound, keys, stand, spot, at);
+        bound->arc_end[stand] = at;
+    }
+}
+
 static inline void raise_row(int32_t *row, int count, const int32_t *next, const uint16_t *map,
                              int32_t plus)
 {
@@ -250,30 +332,20 @@ static inline void raise_row(int32_t *row, int count, const int32_t *next, const
     }
 }
 
-static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int left)
+static void fill_row(struct plan_bound *bound, unsigned keys, int stand, int left, unsigned colours)
 {
-    const struct plan_model *model = bound->model;
     int32_t *row = row_of(bound, keys, stand, left);
-    int count = 1 << bound->near_count[stand], from = plan_spot(model, stand);
+    int count = 1 << bound->near_count[stand];
 
     for (int i = 0; i < count; i++)
         row[i] = 0;
     row[count] = PLAN_NONE;
-    for (int spot = 1; spot < model->spots; spot++) {
-        const struct plan_leg *leg = plan_leg(model, keys, from, spot);
-        const uint16_t *map = bound->maps + bound->map_base[stand][spot];
-        int next = plan_stand(model, spot, plan_last(model, stand));
-        unsigned then = keys | (model->key[spot] & model->useful);
+    for (size_t i = stand ? bound->arc_end[stand - 1] : 0; i < bound->arc_end[stand]; i++) {
+        const struct plan_arc *arc = &bound->arcs[i];
 
-        if (!may_go(model, keys, stand, spot))
-            continue;
-        for (int i = 0; i < leg->open_count; i++) {
-            struct plan_way way = model->ways[leg->open + (uint32_t)i];
-
-            if (usage(bound, spot, way) <= left)
-                raise_row(row, count, row_of(bound, then, next, left - usage(bound, spot, way)),
-                          map, worth(bound, stand, spot, way));
-        }
+        if (bound->limit == PLAN_TURNS ? (int)arc->use <= left : colours >> arc->colour & 1)
+            raise_row(row, count, bound->table + arc->next + ((size_t)left - arc->use) * arc->size,
+                      bound->maps + arc->map, arc->worth);
     }
 }
 
@@ -290,14 +362,17 @@ static int step_on(const struct plan_bound *bound, struct walker *w)
 {
     const struct plan_model *model = bound->model;
     int32_t value = row_of(bound, w->keys, w->stand, w->left)[w->memory];
+    unsigned colours = colours_left(bound, w->left);
 
     for (int spot = 1; spot < model->spots && value > 0; spot++) {
+        bool there_is = bound->limit == PLAN_TURNS || (colours >> model->colour[spot] & 1);
         const struct plan_leg *leg = plan_leg(model, w->keys, plan_spot(model, w->stand), spot);
         int next = plan_stand(model, spot, plan_last(model, w->stand));
         int memory = bound->maps[bound->map_base[w->stand][spot] + (uint32_t)w->memory];
         unsigned then = w->keys | (model->key[spot] & model->useful);
 
-        for (int i = 0; may_go(model, w->keys, w->stand, spot) && i < leg->open_count; i++) {
+        for (int i = 0; there_is && may_go(model, w->keys, w->stand, spot) && i < leg->open_count;
+             i++) {
             struct plan_way way = model->ways[leg->open + (uint32_t)i];
 
             int left = w->left - usage(bound, spot, way);
@@ -329,6 +404,25 @@ static void follow(struct plan_bound *bound)
     bound->walk_turns = w.turns;
 }
 
+static bool fill_tables(struct plan_bound *bound, unsigned keys, struct plan_clock *clock)
+{
+    const struct plan_model *model = bound->model;
+
+    list_arcs(bound, keys);
+    for (int left = 0; left <= most_left(bound, 0); left++) {
+        unsigned colours = colours_left(bound, left);
+
+        for (int stand = 0; stand < model->stands; stand++) {
+            if (!plan_may_stand(model, keys, stand) || left > most_left(bound, stand))
+                continue;
+            if (plan_tick(clock, row_effort(bound, stand)))
+                return false;
+            fill_row(bound, keys, stand, left, colours);
+        }
+    }
+    return true;
+}
+
 bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
 {
     const struct plan_model *model = bound->model;
@@ -337,14 +431,8 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
     if (!bound->mapped && !map_memories(bound, clock))
         return false;
     for (unsigned keys = PLAN_KEYSETS; keys-- > 0;)
-        for (int left = 0; is_keyset(model, keys) && left <= most_left(bound, 0); left++)
-            for (int stand = 0; stand < model->stands; stand++) {
-                if (!may_stand(model, keys, stand) || left > most_left(bound, stand))
-                    continue;
-                if (plan_tick(clock, row_effort(bound, stand)))
-                    return false;
-                fill_row(bound, keys, stand, left);
-            }
+        if (plan_is_keyset(model, keys) && !fill_tables(bound, keys, clock))
+            return false;
     bound->top = row_of(bound, model->keys, 0, most_left(bound, 0))[0] + bound->toll * model->turns;
     for (int i = 0; i < model->gems; i++)
         bound->top += bound->penalty[i];
@@ -361,69 +449,7 @@ bool plan_bound_fill(struct plan_bound *bound, struct plan_clock *clock)
     return true;
 }
 
-/* --- better penalties, better memories -------------------------------------------------------- */
-
-void plan_bound_recall(struct plan_bound *bound)
-{
-    memcpy(bound->penalty, bound->best_penalty, sizeof(bound->penalty));
-    bound->toll = bound->best_toll;
-    memset(bound->push, 0, sizeof(bound->push));
-}
-
-/* How much of the last direction is kept: as much as it takes not to turn back (Camerini, Fratta
- * and Maffioli). */
-static double kept_push(const struct plan_bound *bound, const double over[PLAN_GEMS + 1])
-{
-    double along = 0, size = 0;
-
-    for (int i = 0; i <= bound->model->gems; i++) {
-        along += bound->push[i] * over[i];
-        size += bound->push[i] * bound->push[i];
-    }
-    return along < 0 ? -1.5 * along / size : 0;
-}
-
-/* What the walk has too much of; last of all turns, by the pack. */
-static void excess(const struct plan_bound *bound, double ret_over[PLAN_GEMS + 1])
-{
-    int gems = bound->model->gems;
-    double turns = (bound->walk_turns - bound->model->turns) / (double)PACK;
-
-    for (int i = 0; i < gems; i++)
-        ret_over[i] = bound->visits[i] || bound->penalty[i] ? bound->visits[i] - 1 : 0;
-    ret_over[gems] = bound->counts && (turns > 0 || bound->toll > 0) ? turns : 0;
-}
-
-static int32_t moved(int32_t penalty, double by, int32_t most)
-{
-    double to = penalty + by;
-
-    return to < 0 ? 0 : to > most ? most : (int32_t)(to + 0.5);
-}
-
-void plan_bound_adjust(struct plan_bound *bound, int lower)
-{
-    double size = 0, gap = (double)bound->top - (double)PLAN_PART * lower, over[PLAN_GEMS + 1];
-    double kept, far;
-    int gems = bound->model->gems;
-
-    excess(bound, over);
-    kept = kept_push(bound, over);
-    if (bound->stale > PATIENCE && bound->pace > PACE_LEAST) {
-        bound->pace *= 0.7;
-        bound->stale = 0;
-    }
-    for (int i = 0; i <= gems; i++) {
-        bound->push[i] = over[i] + kept * bound->push[i];
-        size += bound->push[i] * bound->push[i];
-    }
-    if (size == 0)
-        return;
-    far = bound->pace * gap / size;
-    for (int i = 0; i < gems; i++)
-        bound->penalty[i] = moved(bound->penalty[i], far * bound->push[i], PLAN_PENALTY_MAX);
-    bound->toll = moved(bound->toll, far * bound->push[gems] / PACK, PLAN_TOLL_MAX);
-}
+/* --- better memories -------------------------------------------------------------------------- */
 
 /* All stands at the spots between two visits remember the diamond visited. */
 static bool remember_between(struct plan_bound *bound, int from, int to)
@@ -443,11 +469,6 @@ static bool remember_between(struct plan_bound *bound, int from, int to)
             more |= remember(bound, plan_stand(model, spot, last), gem);
     }
     return more;
-}
-
-bool plan_bound_rests(const struct plan_bound *bound)
-{
-    return bound->pace <= PACE_LEAST && bound->stale > PATIENCE;
 }
 
 static bool remember_repeats(struct plan_bound *bound)
@@ -486,4 +507,19 @@ bool plan_bound_grow(struct plan_bound *bound, uint64_t effort)
     if (more && bound->pace < PACE_AGAIN)
         bound->pace = PACE_AGAIN;
     return more;
+}
+
+bool plan_bound_remember(struct plan_bound *bound, struct plan_clock *clock)
+{
+    assert(bound->whole.values);
+    if (bound->limit == PLAN_TURNS)
+        bound->best_toll = bound->last_toll;
+    bound->limit = PLAN_WHOLE;
+    bound->toll = bound->best_toll -= bound->best_toll % (PLAN_PART / PLAN_QUARTERS);
+    memset(bound->penalty, 0, sizeof(bound->penalty));
+    memset(bound->best_penalty, 0, sizeof(bound->best_penalty));
+    bound->ready = plan_whole_fill(&bound->whole, bound->toll, clock);
+    bound->top = plan_hope(bound, bound->model->keys, 0, bound->model->turns, 0);
+    bound->best_top = bound->ready ? bound->top : INT32_MAX;
+    return bound->ready;
 }

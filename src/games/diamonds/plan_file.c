@@ -7,8 +7,9 @@
  *     count 0
  *     spot 2 2400 8
  *
- * The plan has a digit for every word. `count` or `turns`, with the toll, says what limits the
- * walks of the bound; a spot has its cell, its penalty, and the cells remembered there.
+ * The plan has a digit for every word. `turns`, `count` or `kinds`, with the toll, says what limits
+ * the walks of the bound, `whole` that they forget nothing; a spot has its cell, its penalty, and
+ * the cells remembered there.
  */
 #include "plan_file.h"
 
@@ -16,6 +17,8 @@
 #include <string.h>
 
 #include "files/sealed.h"
+
+static const char *const limits[] = {"turns", "count", "kinds", "whole"};
 
 static void write_spots(const struct plan_file *file, struct bz_buf *out)
 {
@@ -42,7 +45,7 @@ int plan_file_write(const char *path, const char *title, const struct plan_file 
                file->upper);
     for (int i = 0; i < file->count; i++)
         bz_buf_char(&out, (char)('0' + file->words[i]));
-    bz_buf_add(&out, "\n%s %d\n", file->counts ? "count" : "turns", (int)file->toll);
+    bz_buf_add(&out, "\n%s %d\n", limits[file->limit], (int)file->toll);
     write_spots(file, &out);
     code = bz_sealed_write(path, &out, err);
     free(text);
@@ -146,6 +149,7 @@ static int read_scores(struct reading *r, struct plan_file *file)
 static int read_lines(struct reading *r, struct plan_file *file)
 {
     int64_t toll;
+    int limit = 0;
     int code = skip(r, "position ") ? read_position(r, file) : wrong(r, "a position is missing");
 
     if (!code)
@@ -154,9 +158,11 @@ static int read_lines(struct reading *r, struct plan_file *file)
         code = read_words(r, file);
     if (code)
         return code;
-    file->counts = skip(r, "count ");
-    if (!file->counts && !skip(r, "turns "))
-        return wrong(r, "count or turns is missing");
+    while (limit <= PLAN_WHOLE && !skip(r, limits[limit]))
+        limit++;
+    if (limit > PLAN_WHOLE || !skip(r, " "))
+        return wrong(r, "turns, count, kinds or whole is missing");
+    file->limit = (enum plan_limit)limit;
     code = read_number(r, 0, PLAN_TOLL_MAX, &toll);
     if (!code && !skip(r, "\n"))
         code = wrong(r, "the line should end here");

@@ -17,13 +17,17 @@ enum {
 #define PLAN_CERTIFICATE "bazi diamonds plan 1\n"
 #define PLAN_CHECKPOINT  "bazi diamonds checkpoint 1\n"
 
+/* What the walks of a bound have a limited number of: turns, diamonds, diamonds of each colour; or
+ * nothing, because every set of diamonds has its own bound. */
+enum plan_limit { PLAN_TURNS, PLAN_COUNT, PLAN_KINDS, PLAN_WHOLE };
+
 struct plan_file {
     char position[BZ_POS_TEXT_MAX];
     int lower, upper; /* final scores */
     int count;
     uint8_t words[TURNS_MAX];
     /* What the bound was found with. Numbers are in sixteenths of a point. */
-    bool counts;                /* diamonds, not turns */
+    enum plan_limit limit;
     int32_t toll;               /* for every turn */
     int32_t penalty[CELLS_MAX]; /* for taking the diamond there */
     /* The diamonds that are remembered there. */

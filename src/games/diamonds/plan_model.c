@@ -93,15 +93,10 @@ static void find_stones(struct plan_model *model, unsigned keys, int from, int t
             leg->stones |= UINT64_C(1) << (stone - 1);
 }
 
-static bool is_keyset(const struct plan_model *model, unsigned keys)
-{
-    return (keys & model->keys) == model->keys && !(keys & ~(model->keys | model->useful));
-}
-
 static bool find_legs(struct plan_model *model, struct plan_clock *clock)
 {
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++) {
-        if (!is_keyset(model, keys))
+        if (!plan_is_keyset(model, keys))
             continue;
         for (int from = 0; from < model->spots; from++)
             if (plan_tick(clock, LEG_WORK) || !find_legs_from(model, keys, from))
@@ -128,7 +123,7 @@ static bool same_ways(const struct plan_model *model, uint32_t a, int a_count, u
 static bool is_useless(const struct plan_model *model, unsigned key)
 {
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++) {
-        if (!is_keyset(model, keys) || (keys & key))
+        if (!plan_is_keyset(model, keys) || (keys & key))
             continue;
         for (int from = 0; from < model->spots; from++)
             for (int to = 1; to < model->spots; to++) {
@@ -214,8 +209,8 @@ static void add_spots(struct plan_model *model, const struct diamonds *pos, int 
         if (!lies_there(pos, cell) || !place[cell].gem)
             continue;
         if (model->gems < PLAN_GEMS) {
+            model->of_colour[place[cell].gem] |= UINT64_C(1) << model->gems++;
             add_spot(model, cell);
-            model->gems++;
         } else {
             model->spot_at[cell] = -1;
             model->partial = true;
@@ -245,7 +240,7 @@ static int most_turns(const struct plan_model *model)
     int64_t longest = 1, all;
 
     for (unsigned keys = 0; keys < PLAN_KEYSETS; keys++)
-        for (int from = 0; is_keyset(model, keys) && from < model->spots; from++)
+        for (int from = 0; plan_is_keyset(model, keys) && from < model->spots; from++)
             for (int to = 1; to < model->spots; to++) {
                 const struct plan_leg *leg = plan_leg(model, keys, from, to);
                 int64_t most = leg->barred_count
@@ -274,11 +269,11 @@ static bool make_room(struct plan_model *model, struct plan_room *room)
     uint32_t memos = 1024;
 
     model->legs = plan_take(room, PLAN_KEYSETS * pairs, sizeof(*model->legs));
-    while (memos * 2 * sizeof(*model->memos) <= room->left / 16 && memos < MEMOS_MAX)
+    while (memos * 2 * sizeof(*model->memos) <= room->left / 32 && memos < MEMOS_MAX)
         memos *= 2;
     model->memos = plan_take(room, memos, sizeof(*model->memos));
     model->memo_mask = memos - 1;
-    model->way_room = (uint32_t)(room->left / 8 / sizeof(*model->ways));
+    model->way_room = (uint32_t)(room->left / 16 / sizeof(*model->ways));
     model->ways = plan_take(room, model->way_room, sizeof(*model->ways));
     if (!model->legs || !model->memos || !model->ways)
         return false;

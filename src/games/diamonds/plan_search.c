@@ -15,21 +15,22 @@
 
 enum {
     SLACK = 4, /* a layer may be so many times too wide before it is cut */
-    /* What a label costs for each spot, and a search for legs, where one number of a table of
-     * bounds counts as an eighth; as measured. */
-    WORK_SPOT = 4,
-    WORK_SEARCH = 1000
+    /* What a label costs for each spot, where one number of a table of bounds counts as an eighth;
+     * as measured. */
+    WORK_SPOT = 4
 };
 
 /* One pass. */
 struct pass {
     struct plan_search *s;
     struct plan_clock *clock;
-    uint32_t width, begin, end; /* of the next layer */
-    uint32_t room;              /* labels it may have before it is cut */
-    int32_t least;              /* what has no better hope is left out */
-    int32_t lost;               /* the best hope of what was left out */
-    uint32_t best;              /* the label where the best plan ends, or UINT32_MAX */
+    uint32_t width, begin, end;     /* of the next layer */
+    uint32_t room;                  /* labels it may have before it is cut */
+    int32_t least;                  /* what has no better hope is left out */
+    int32_t lost;                   /* the best hope of what was left out */
+    uint32_t best;                  /* the label where the best plan ends, or UINT32_MAX */
+    const struct plan_order *order; /* the only one to look at, or NULL */
+    int layer;                      /* spots of a plan in the layer that grows */
 };
 
 bool plan_search_init(struct plan_search *search, struct plan_model *model,
@@ -49,6 +50,8 @@ bool plan_search_init(struct plan_search *search, struct plan_model *model,
     search->index_mask = slots - 1;
     search->label_room = (uint32_t)labels;
     search->labels = plan_take(room, labels, sizeof(*search->labels));
+    if (search->index) /* what was planned before may have left other things there */
+        memset(search->index, 0, slots * sizeof(*search->index));
     return search->index && search->labels;
 }
 
@@ -277,6 +280,11 @@ static void grow_all(struct pass *p, uint32_t parent)
     const struct plan_model *model = p->s->model;
     const struct plan_label *from = &p->s->labels[parent];
 
+    if (p->order) {
+        if (p->layer < p->order->length)
+            grow(p, parent, p->order->spot[p->layer]);
+        return;
+    }
     for (int spot = 1; spot < model->spots; spot++) {
         if (spot <= model->gems ? from->taken >> (spot - 1) & 1
                                 : !(model->key[spot] & model->useful & ~from->keys))
@@ -315,40 +323,56 @@ static bool run_layers(struct pass *p, uint32_t width)
             searches = model->searches;
             grow_all(p, i);
             if (plan_tick(p->clock, (uint64_t)model->spots * WORK_SPOT +
-                                        (model->searches - searches) * WORK_SEARCH))
+                                        (model->searches - searches) * PLAN_WORK_SEARCH))
                 return false;
         }
         cut(p);
         begin = p->begin;
         end = p->end;
+        p->layer++;
     }
     if (begin < end)
         p->lost = p->s->labels[0].hope;
     return true;
 }
 
+/* Whether all was looked at that is in the pass. */
+static bool run(struct pass *p, uint32_t width)
+{
+    struct plan_search *s = p->s;
+    struct plan_label *root = &s->labels[0];
+
+    assert(s->bound->ready);
+    *root = (struct plan_label){.keys = (uint8_t)s->model->keys};
+    for (int i = 0; i < s->model->gems; i++)
+        root->rest += s->bound->penalty[i];
+    root->hope = s->bound->top;
+    if (run_layers(p, width))
+        return true;
+    if (p->best != UINT32_MAX)
+        read_plan(s, p->best);
+    clear_index(p);
+    return false;
+}
+
 bool plan_search_run(struct plan_search *search, uint32_t width, struct plan_clock *clock,
                      int *ret_upper)
 {
-    struct plan_model *model = search->model;
     struct pass p = {.s = search, .clock = clock, .lost = PLAN_NONE, .best = UINT32_MAX};
-    struct plan_label *root = &search->labels[0];
-    bool done;
 
-    assert(search->bound->ready);
-    *root = (struct plan_label){.keys = (uint8_t)model->keys};
-    for (int i = 0; i < model->gems; i++)
-        root->rest += search->bound->penalty[i];
-    root->hope = search->bound->top;
-    done = run_layers(&p, width);
-    if (!done) {
-        if (p.best != UINT32_MAX)
-            read_plan(search, p.best);
-        clear_index(&p);
+    if (!run(&p, width))
         return false;
-    }
     *ret_upper = search->best;
     if (p.lost != PLAN_NONE && p.lost / PLAN_PART > search->best)
         *ret_upper = p.lost / PLAN_PART;
     return true;
+}
+
+bool plan_search_order(struct plan_search *search, const struct plan_order *order,
+                       struct plan_clock *clock)
+{
+    struct pass p = {
+        .s = search, .clock = clock, .lost = PLAN_NONE, .best = UINT32_MAX, .order = order};
+
+    return run(&p, UINT32_MAX);
 }

@@ -10,39 +10,13 @@
 
 #include "base/bits.h"
 
-enum { TENTHS = 10, SETTLE = 10, FAR = UINT16_MAX };
+enum { FAR = UINT16_MAX };
 
 /* --- sets of things --------------------------------------------------------------------------- */
 
-static double choose(int of, int count)
+double slip_sets(const struct slip_table *table)
 {
-    double ways = 1;
-
-    for (int i = 0; i < count; i++)
-        ways = ways * (of - i) / (i + 1);
-    return ways;
-}
-
-/* The number of a set among those of at most so many of `of` things: smaller ones come first. */
-static size_t rank_of(uint32_t set, int of)
-{
-    double rank = 0;
-    int size = bz_popcount(set), nth = 1;
-
-    for (int i = 0; i < size; i++)
-        rank += choose(of, i);
-    for (; set; set &= set - 1, nth++)
-        rank += choose(bz_lowest(set), nth);
-    return (size_t)rank;
-}
-
-double slip_sweeps(int items, int depth)
-{
-    double sum = 0;
-
-    for (int size = 0; size < depth && size <= items; size++)
-        sum += choose(items, size);
-    return sum;
+    return (double)(UINT32_C(1) << table->items);
 }
 
 static const struct place *thing(const struct slip_table *table, int index)
@@ -57,12 +31,12 @@ static int width_of(const struct slip_table *table, int index)
     return thing(table, index)->gem ? 1 : SLIP_LANES;
 }
 
-double slip_room(const struct slip_table *table, int depth)
+double slip_room(const struct slip_table *table)
 {
-    double sets = slip_sweeps(table->items - 1, depth), room = 0;
+    double room = 0;
 
     for (int i = 0; i < table->items; i++)
-        room += sets * width_of(table, i) * (table->turns + 1);
+        room += slip_sets(table) / 2 * width_of(table, i) * (table->turns + 1);
     return room;
 }
 
@@ -73,7 +47,7 @@ static double *entries(const struct slip_table *table, uint32_t set, int index)
     uint32_t low = set & ((UINT32_C(1) << index) - 1), others = low | (set >> (index + 1) << index);
     size_t stride = (size_t)(table->turns + 1) * (size_t)width_of(table, index);
 
-    return table->entry + table->first[index] + rank_of(others, table->items - 1) * stride;
+    return table->entry + table->first[index] + others * stride;
 }
 
 static unsigned keys_of(const struct slip_table *table, uint32_t set)
@@ -92,101 +66,6 @@ static int gems_of(const struct slip_table *table, uint32_t set)
     for (; set; set &= set - 1)
         gems += thing(table, bz_lowest(set))->gem != 0;
     return gems;
-}
-
-/* The colour a lane stands for. */
-static int last_of(const struct slip_table *table, uint32_t set, int lane)
-{
-    return gems_of(table, set) ? lane + 1 : table->last;
-}
-
-/* --- what is estimated ------------------------------------------------------------------------ */
-
-struct walker {
-    uint64_t there;
-    unsigned keys;
-    int cell, last, time, gain;
-};
-
-/* The thing that promises most for the time it takes, or -1. */
-static int next_thing(const struct diamonds_world *world, const struct walker *w, int horizon)
-{
-    const struct diamonds_way *ways = diamonds_ways_from(world, w->keys, w->cell);
-    double best = 0;
-    int choice = -1;
-
-    for (uint64_t rest = w->there; rest; rest &= rest - 1) {
-        int item = bz_lowest(rest), gain = 0;
-        const struct place *place = &world->place[world->ways->cell_of[item]];
-        double value;
-
-        if (ways[item].turns == FAR || w->time + ways[item].turns > horizon)
-            continue;
-        if (place->gem)
-            gain = TENTHS * (diamonds_pairs[0][w->last][place->gem - 1] + 30);
-        else if (place->key & world->doors & ~w->keys)
-            gain = TENTHS * 60;
-        value = (double)(gain - ways[item].cost) / (ways[item].turns + SETTLE);
-        if (value > best) {
-            best = value;
-            choice = item;
-        }
-    }
-    return choice;
-}
-
-static void walk_to(const struct diamonds_world *world, struct walker *w, int item)
-{
-    const struct diamonds_way *way = &diamonds_ways_from(world, w->keys, w->cell)[item];
-    const struct place *place = &world->place[world->ways->cell_of[item]];
-
-    w->time += way->turns;
-    w->gain -= way->cost;
-    if (place->gem) {
-        w->gain += TENTHS * diamonds_pairs[0][w->last][place->gem - 1];
-        w->last = place->gem;
-    }
-    w->keys |= place->key;
-    w->cell = world->ways->cell_of[item];
-    w->there &= ~(UINT64_C(1) << item);
-}
-
-/* From the cell of a thing on, one thing after the other: what that brings by each turn. */
-static void estimate(const struct slip_table *table, uint32_t set, int index, int lane, int step,
-                     double *ret_entry)
-{
-    const struct diamonds_world *world = table->model->world;
-    int items = world->ways->items, turn = 0, item;
-    uint64_t all = items < THINGS_MAX ? (UINT64_C(1) << items) - 1 : UINT64_MAX;
-    struct walker w = {
-        .there = all & ~table->taken,
-        .keys = keys_of(table, set),
-        .cell = world->ways->cell_of[table->item[index]],
-        .last = thing(table, index)->gem ? thing(table, index)->gem : last_of(table, set, lane),
-    };
-    double best = 0;
-
-    for (uint32_t rest = set; rest; rest &= rest - 1)
-        w.there &= ~(UINT64_C(1) << table->item[bz_lowest(rest)]);
-    while ((item = next_thing(world, &w, TENTHS * table->turns)) >= 0) {
-        walk_to(world, &w, item);
-        for (; turn * TENTHS < w.time; turn++)
-            ret_entry[turn * step] = best;
-        best = w.gain > best * TENTHS ? (double)w.gain / TENTHS : best;
-    }
-    for (; turn <= table->turns; turn++)
-        ret_entry[turn * step] = best;
-}
-
-static void estimate_set(struct slip_table *table, uint32_t set)
-{
-    for (uint32_t rest = set; rest; rest &= rest - 1) {
-        int index = bz_lowest(rest), width = width_of(table, index);
-        double *entry = entries(table, set, index);
-
-        for (int lane = 0; lane < width; lane++)
-            estimate(table, set, index, lane, width, entry + lane);
-    }
 }
 
 /* --- one set, all turns ----------------------------------------------------------------------- */
@@ -339,7 +218,7 @@ static uint32_t next_set(const struct slip_table *table, uint32_t set)
 }
 
 bool slip_begin(struct slip_table *table, const struct slip_model *model,
-                const struct diamonds *pos, int depth)
+                const struct diamonds *pos)
 {
     size_t at = 0;
 
@@ -351,16 +230,15 @@ bool slip_begin(struct slip_table *table, const struct slip_model *model,
     table->turns = pos->world->turns - pos->turn + 1;
     table->sweeps = 0;
     list_items(table, pos);
-    table->depth = depth < table->items ? depth : table->items;
-    table->begun = slip_room(table, table->depth) <= (double)table->room;
+    table->begun = table->whole && slip_room(table) <= (double)table->room;
     if (!table->begun)
         return false;
     for (int i = 0; i < table->items; i++) {
         table->first[i] = at;
-        at += (size_t)slip_sweeps(table->items - 1, table->depth) * (size_t)width_of(table, i) *
-              (size_t)(table->turns + 1);
+        at +=
+            (size_t)slip_sets(table) / 2 * (size_t)width_of(table, i) * (size_t)(table->turns + 1);
     }
-    table->layer = table->depth;
+    table->layer = table->items;
     table->next = first_set(table->layer);
     return true;
 }
@@ -372,10 +250,6 @@ static void finish_set(struct slip_table *table, uint32_t set)
 
     if (gems == table->gems && set)
         return;
-    if (size == table->depth && !slip_is_exact(table)) {
-        estimate_set(table, set);
-        return;
-    }
     if (!set)
         return; /* judged when it is asked for */
     sweep(table, set, table->turns - size, true);
@@ -421,8 +295,8 @@ bool slip_knows(const struct slip_table *table, const struct diamonds *pos)
         return false;
     set = set_since(table, pos->bits[0]);
     listed = bz_popcount(pos->bits[0] & ~table->taken);
-    return listed == bz_popcount(set) && (listed == 0 || slip_is_exact(table)) &&
-           me->keys == keys_of(table, set) && (gems_of(table, set) || me->last == table->last) &&
+    return listed == bz_popcount(set) && me->keys == keys_of(table, set) &&
+           (gems_of(table, set) || me->last == table->last) &&
            pos->left == table->gems - gems_of(table, set) &&
            pos->world->turns - pos->turn + 1 <= table->turns - listed;
 }

@@ -3,25 +3,28 @@
  *
  *   slips_model.c   what every action may lead to, from every cell and with every set of keys
  *   slips.c         expected gains, backwards through the turns, for each set of things taken
+ *   slips_sample.c  promising orders of things, walked many times over
  *   slips_play.c    the solver, and the adviser of `best`
  *
  * What the future brings depends on the cell, the things taken since, the colour taken last and the
  * turns left. For each set of things taken the other three are swept at once. Sets only grow, and
  * one set is left for another by entering the cell of a thing: so all that is kept of a set is what
- * it is worth to have just entered those cells. Where looking at all sets would take too long, only
- * those of up to `depth` things are looked at, and what follows is an estimate.
+ * it is worth to have just entered those cells. Where looking at all sets would take too long, some
+ * orders to take things in are tried many times instead.
  */
 #ifndef DIAMONDS_SLIPS_H
 #define DIAMONDS_SLIPS_H
 
+#include "bazi/random.h"
 #include "diamonds.h"
 #include "search/searcher.h"
 
 enum {
-    SLIP_ITEMS = 20,     /* things a table can tell apart */
-    SLIP_ACTIONS = 9,    /* words of p2 */
-    SLIP_TELEPORTS = 32, /* more are not looked at */
-    SLIP_LANES = COLOURS /* colours taken last, side by side */
+    SLIP_ITEMS = 20,      /* things a table can tell apart */
+    SLIP_ACTIONS = 9,     /* words of p2 */
+    SLIP_TELEPORTS = 32,  /* more are not looked at */
+    SLIP_LANES = COLOURS, /* colours taken last, side by side */
+    SLIP_ORDERS = 32      /* that are walked */
 };
 
 struct slip_edge {
@@ -74,9 +77,9 @@ struct slip_table {
     uint64_t taken; /* what was gone there */
     unsigned keys;
     int last, turns, gems; /* there: diamonds left on the map */
-    int items, depth;
+    int items;
     bool begun;
-    bool whole; /* nothing was left out: with all depth it is exact */
+    bool whole; /* nothing was left out */
     uint8_t item[SLIP_ITEMS];
     size_t first[SLIP_ITEMS]; /* where the values of entering its cell begin */
     double *entry;
@@ -88,13 +91,13 @@ struct slip_table {
     struct slip_lanes value[2][CELLS_MAX];
 };
 
-/* Begins a table for a position where an agent is to act, of sets of up to `depth` things. False
- * where it needs more room than it has. */
+/* Begins a table for a position where an agent is to act. False where there are too many things, or
+ * it needs more room than it has. */
 bool slip_begin(struct slip_table *table, const struct slip_model *model,
-                const struct diamonds *pos, int depth);
-/* How many sweeps that is, and the room for numbers that it takes; and of any number of things. */
-double slip_sweeps(int items, int depth);
-double slip_room(const struct slip_table *table, int depth);
+                const struct diamonds *pos);
+/* How many sets there are, and the room for numbers that they take. */
+double slip_sets(const struct slip_table *table);
+double slip_room(const struct slip_table *table);
 /* Goes on with it; whether it is done. `nodes` are cells times turns. */
 bool slip_go_on(struct slip_table *table, const struct bz_deadline *deadline, uint64_t *nodes);
 /* Whether a table that is done knows this position. */
@@ -103,16 +106,24 @@ static inline bool slip_is_done(const struct slip_table *table)
 {
     return table->begun && table->layer < 0;
 }
-static inline bool slip_is_exact(const struct slip_table *table)
-{
-    return table->whole && table->depth >= table->items;
-}
 /* What each action brings from here to the end, on average. Afterwards table->value[1] is what the
  * cells are worth with a turn less. */
 void slip_judge(struct slip_table *table, const struct diamonds *pos,
                 double ret_values[SLIP_ACTIONS]);
 /* The lane of the colour taken last. */
 int slip_lane(const struct slip_table *table, const struct diamonds *pos);
+
+/* --- slips_sample.c --------------------------------------------------------------------------- */
+
+struct slip_sampler;
+struct slip_sampler *slip_sampler_new(const struct slip_model *model, size_t bytes);
+void slip_sampler_free(struct slip_sampler *sampler);
+/* Finds orders to fetch things in, for about so many nodes, and what each action brings from here
+ * to the end, on average, with the best of them after it: what somebody who plays so really gets.
+ */
+void slip_sample(struct slip_sampler *sampler, const struct diamonds *pos, double nodes,
+                 const struct bz_deadline *deadline, double ret_values[SLIP_ACTIONS],
+                 uint64_t *ret_nodes);
 
 /* --- slips_play.c ----------------------------------------------------------------------------- */
 

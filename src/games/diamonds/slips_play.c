@@ -1,24 +1,26 @@
 /*
  * slips_play.c - the tables of slips.c put to use: `bazi solve` and the adviser of `best`.
  *
- * The adviser has two tables. One is to be exact; it is gone on with from move to move until it is
- * done, and then serves for the rest of the game. Until then the other, which looks a few things
- * ahead and estimates what follows, is made anew for each position.
+ * The adviser's table is gone on with from move to move until it is done, and then serves for the
+ * rest of the game. Until then, or where that would take too long, it samples.
  */
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "bazi/engine.h"
+#include "games/grid.h"
 #include "search/time.h"
 #include "slips.h"
 
-/* The quick table gets one part in QUICK_SHARE of what is allowed. A core goes through about
- * CELLS_A_MICRO cells and turns in a microsecond; only the choice of a depth depends on it. */
-enum { QUICK_SHARE = 3, CELLS_A_MICRO = 10, QUICK_DEPTH = 6, MEGABYTE = 1 << 20 };
+/* Sampling gets one part in SAMPLE_SHARE of what is allowed where MOVES times that is enough for an
+ * exact table, and else all of it. A core goes through about CELLS_A_MICRO cells and turns in a
+ * microsecond. */
+enum { SAMPLE_SHARE = 3, CELLS_A_MICRO = 10, MOVES = 10, MEGABYTE = 1 << 20 };
 
 struct adviser {
     struct slip_model model;
-    struct slip_table exact, quick;
+    struct slip_table exact;
+    struct slip_sampler *sampler;
     uint64_t nodes;
     double values[SLIP_ACTIONS];
 };
@@ -36,9 +38,9 @@ static void close_adviser(void *state)
 
     if (!adviser)
         return;
+    slip_sampler_free(adviser->sampler);
     slip_model_release(&adviser->model);
     free(adviser->exact.entry);
-    free(adviser->quick.entry);
     free(adviser);
 }
 
@@ -46,14 +48,16 @@ static int open_adviser(const struct bz_setup *setup, int megabytes, int threads
                         struct bz_error *err)
 {
     struct adviser *adviser = calloc(1, sizeof(*adviser));
-    size_t quarter = (size_t)megabytes * (MEGABYTE / 4);
+    size_t eighth = (size_t)megabytes * (MEGABYTE / 8);
     int code;
 
     (void)threads;
     if (!adviser)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a player");
     code = slip_model_init(&adviser->model, setup->world, err);
-    if (!code && (!make_room(&adviser->exact, 3 * quarter) || !make_room(&adviser->quick, quarter)))
+    if (!code)
+        adviser->sampler = slip_sampler_new(&adviser->model, eighth);
+    if (!code && (!adviser->sampler || !make_room(&adviser->exact, 7 * eighth)))
         code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a table of %d MB", megabytes);
     if (code)
         close_adviser(adviser);
@@ -66,10 +70,10 @@ static void forget(void *state)
 {
     struct adviser *adviser = state;
 
-    adviser->exact.begun = adviser->quick.begun = false;
+    adviser->exact.begun = false;
 }
 
-/* Nodes that a share of what is allowed pays for. */
+/* Nodes that what is allowed pays for. */
 static double allowance(const struct bz_deadline *deadline, uint64_t nodes)
 {
     double most = 1e12;
@@ -81,49 +85,19 @@ static double allowance(const struct bz_deadline *deadline, uint64_t nodes)
 
         most = by_clock < most ? by_clock : most;
     }
-    return most / QUICK_SHARE;
+    return most;
 }
 
-/* Looks as many things ahead as a share of the time is enough for; at least one, come what may. */
-static void look_ahead(struct adviser *adviser, const struct diamonds *pos,
-                       const struct bz_deadline *deadline)
-{
-    static const struct bz_limits none = {.infinite = true};
-    struct bz_deadline free_of_limits = bz_deadline_of(&none, 0);
-    struct slip_table *quick = &adviser->quick;
-    double most = allowance(deadline, adviser->nodes);
-
-    if (!slip_begin(quick, &adviser->model, pos, 1))
-        return;
-    slip_go_on(quick, &free_of_limits, &adviser->nodes);
-    slip_judge(quick, pos, adviser->values);
-    for (int depth = QUICK_DEPTH; depth > 1; depth--) {
-        double sweeps = slip_sweeps(quick->items, depth);
-
-        if (sweeps * quick->turns * adviser->model.cells > most ||
-            slip_room(quick, depth) > (double)quick->room)
-            continue;
-        slip_begin(quick, &adviser->model, pos, depth);
-        if (slip_go_on(quick, deadline, &adviser->nodes))
-            slip_judge(quick, pos, adviser->values);
-        return;
-    }
-}
-
-/* Whether the exact table knows the position, now or after what time there is. */
-static bool know(struct adviser *adviser, const struct diamonds *pos,
-                 const struct bz_deadline *deadline)
+/* Whether the exact table could be done within a few moves. */
+static bool is_promising(struct adviser *adviser, const struct diamonds *pos, double most)
 {
     struct slip_table *exact = &adviser->exact;
 
-    if (slip_knows(exact, pos))
+    if (exact->begun && !slip_is_done(exact) && !(exact->taken & ~pos->bits[0]))
         return true;
-    if (!exact->begun || slip_is_done(exact) || exact->taken & ~pos->bits[0])
-        if (!slip_begin(exact, &adviser->model, pos, SLIP_ITEMS) || !slip_is_exact(exact)) {
-            exact->begun = false;
-            return false;
-        }
-    return slip_go_on(exact, deadline, &adviser->nodes) && slip_knows(exact, pos);
+    exact->begun = slip_begin(exact, &adviser->model, pos) &&
+                   slip_sets(exact) * exact->turns * adviser->model.cells < MOVES * most;
+    return exact->begun;
 }
 
 static int best_of(const double values[SLIP_ACTIONS], unsigned without)
@@ -139,15 +113,15 @@ static int best_of(const double values[SLIP_ACTIONS], unsigned without)
 static void tell(const struct adviser *adviser, const struct diamonds *pos, bool exact, int lines,
                  int64_t start, const struct bz_listener *listener, struct bz_answer *answer)
 {
-    const struct slip_table *table = exact ? &adviser->exact : &adviser->quick;
+    int turns = pos->world->turns - pos->turn + 1;
     unsigned told = 0;
 
     for (int rank = 1; rank <= lines && rank <= SLIP_ACTIONS; rank++) {
         int word = best_of(adviser->values, told);
         struct bz_info info = {
             .rank = rank,
-            .depth = exact ? table->turns : table->depth,
-            .seldepth = pos->world->turns - pos->turn + 1,
+            .depth = exact ? turns : 1,
+            .seldepth = turns,
             .value = (double)diamonds_score(pos, 0) / PART + adviser->values[word],
             .exact = exact,
             .nodes = adviser->nodes,
@@ -180,10 +154,13 @@ static bool advise(void *state, const void *at, const struct bz_limits *limits, 
     adviser->nodes = 0;
     exact = slip_knows(&adviser->exact, pos);
     if (!exact) {
-        look_ahead(adviser, pos, &deadline);
-        if (!adviser->quick.begun)
-            return false;
-        exact = know(adviser, pos, &deadline);
+        double most = allowance(&deadline, 0);
+        bool promising = is_promising(adviser, pos, most);
+
+        slip_sample(adviser->sampler, pos, promising ? most / SAMPLE_SHARE : most, &deadline,
+                    adviser->values, &adviser->nodes);
+        exact = promising && slip_go_on(&adviser->exact, &deadline, &adviser->nodes) &&
+                slip_knows(&adviser->exact, pos);
     }
     if (exact)
         slip_judge(&adviser->exact, pos, adviser->values);
@@ -233,7 +210,7 @@ static bool finish(struct run *run)
             return false;
         progress.nodes = run->nodes;
         progress.seconds = seconds_of(run);
-        progress.done = (double)run->table.sweeps / slip_sweeps(run->table.items, run->table.depth);
+        progress.done = (double)run->table.sweeps / slip_sets(&run->table);
         if (options->progress)
             options->progress(options->context, &progress);
     }
@@ -250,66 +227,77 @@ static void enclose(const struct run *run, struct bz_solution *ret_solution)
     ret_solution->upper = score + 250 * run->pos->left;
 }
 
-static void draw_cell(const struct run *run, int cell, struct bz_buf *out)
+/* What the actions of a cell are worth with a turn gone, before anything more is taken. */
+static void judge_cell(const struct run *run, int cell, double ret_values[SLIP_ACTIONS])
 {
-    static const char *const arrows[SLIP_ACTIONS] = {"^", "v", "<", ">", "/", "`", "\\", ",", "."};
-    const struct slip_model *model = &run->model;
-    unsigned keys = run->pos->agent[0].keys;
-    char tile = diamonds_tile(run->pos, cell);
-    const struct slip_action *action = slip_actions(model, keys, cell);
-    double values[SLIP_ACTIONS];
+    const struct slip_action *action = slip_actions(&run->model, run->pos->agent[0].keys, cell);
+    const struct slip_lanes *after = run->table.value[1];
+    int lane = slip_lane(&run->table, run->pos);
 
-    if (model->world->place[cell].need & ~keys || model->world->place[cell].item >= 0) {
-        bool gone = tile == 'E';
-
-        bz_buf_add(out, " %c%c", gone ? ' ' : tile, cell == run->pos->agent[0].cell ? 'A' : ' ');
-        return;
-    }
     for (int word = 0; word < SLIP_ACTIONS; word++, action++) {
-        values[word] = action->gain;
+        ret_values[word] = action->gain;
         for (uint32_t e = action->first; e < action[1].first; e++)
-            values[word] +=
-                model->edge[e].chance *
-                run->table.value[1][model->edge[e].cell].at[slip_lane(&run->table, run->pos)];
+            ret_values[word] += run->model.edge[e].chance * after[run->model.edge[e].cell].at[lane];
     }
-    bz_buf_add(out, " %s%c", arrows[best_of(values, 0)],
-               cell == run->pos->agent[0].cell ? 'A' : ' ');
 }
 
-static void explain(const struct run *run, struct bz_buf *out)
+static void draw_cell(const void *context, int row, int col, struct bz_buf *out)
 {
+    static const char arrows[] = "^v<>/`\\,.";
+    const struct run *run = context;
     const struct diamonds_world *world = run->pos->world;
+    int cell = row * world->cols + col;
+    const struct place *place = &world->place[cell];
+    char tile = diamonds_tile(run->pos, cell);
+    double values[SLIP_ACTIONS];
+
+    if (!(place->need & ~run->pos->agent[0].keys) && place->item < 0) {
+        judge_cell(run, cell, values);
+        tile = arrows[best_of(values, 0)];
+    }
+    bz_buf_add(out, " %c%c", tile == 'E' ? ' ' : tile, cell == run->pos->agent[0].cell ? 'A' : ' ');
+}
+
+static void explain_actions(const struct run *run, struct bz_buf *out)
+{
+    const struct agent *me = &run->pos->agent[0];
     unsigned told = 0;
 
-    bz_buf_add(out,
-               "Expected score with best play: %.6f, by backward induction over %d turns and "
-               "%.0f sets of things taken.\n\nBest action on every cell, before anything more "
-               "is taken:\n",
-               (double)diamonds_score(run->pos, 0) / PART + run->values[best_of(run->values, 0)],
-               run->table.turns, slip_sweeps(run->table.items, run->table.items + 1));
-    for (int cell = 0; cell < diamonds_cells(world); cell++) {
-        draw_cell(run, cell, out);
-        if ((cell + 1) % world->cols == 0)
-            bz_buf_add(out, "\n");
-    }
-    bz_buf_add(out,
-               "^ v < > steps, / up right, ` up left, \\ down right, , down left, . stay; A the "
-               "agent\n\nFirst action   expected score   leads to\n");
+    bz_buf_add(out, "\naction        mean leads to\n");
     for (int rank = 0; rank < SLIP_ACTIONS; rank++) {
         int word = best_of(run->values, told);
-        const struct slip_action *action =
-            slip_actions(&run->model, run->pos->agent[0].keys, run->pos->agent[0].cell) + word;
+        const struct slip_action *action = slip_actions(&run->model, me->keys, me->cell) + word;
 
         told |= 1u << word;
-        bz_buf_add(out, "%-12s %16.4f  ", diamonds_words[word],
+        bz_buf_add(out, "%-10s %7.2f", diamonds_words[word],
                    (double)diamonds_score(run->pos, 0) / PART + run->values[word]);
         for (uint32_t e = action->first; e < action[1].first; e++) {
             bz_buf_add(out, " ");
-            diamonds_format_cell(world, run->model.edge[e].cell, out);
+            diamonds_format_cell(run->pos->world, run->model.edge[e].cell, out);
             bz_buf_add(out, " %.0f%%", 100 * run->model.edge[e].chance);
         }
         bz_buf_add(out, "\n");
     }
+}
+
+/* Lines of forty columns, as far as the map allows. */
+static void explain(const struct run *run, struct bz_buf *out)
+{
+    bz_buf_add(out,
+               "Expected score with best play:\n%.6f, by backward induction\nover %d turns and "
+               "%.0f sets of\nthings taken.\n\nBest action on every cell, before\nanything more is "
+               "taken:\n\n",
+               (double)diamonds_score(run->pos, 0) / PART + run->values[best_of(run->values, 0)],
+               run->table.turns, slip_sets(&run->table));
+    bz_grid_draw(&(struct bz_grid){.rows = run->pos->world->rows,
+                                   .cols = run->pos->world->cols,
+                                   .style = BZ_DRAW_ASCII,
+                                   .cell = draw_cell,
+                                   .context = run},
+                 out);
+    bz_buf_add(out, "\n^ v < > steps   . stay   A the agent\n/ up right      ` up left\n"
+                    "\\ down right    , down left\n");
+    explain_actions(run, out);
 }
 
 static int prepare(struct run *run, const struct bz_setup *setup, struct bz_error *err)
@@ -320,12 +308,12 @@ static int prepare(struct run *run, const struct bz_setup *setup, struct bz_erro
 
     if (code)
         return code;
-    slip_begin(table, &run->model, run->pos, SLIP_ITEMS);
-    room = slip_room(table, table->depth) * sizeof(double);
-    if (!slip_is_exact(table) || room > (double)run->options->megabytes * MEGABYTE) {
+    slip_begin(table, &run->model, run->pos);
+    room = slip_room(table) * sizeof(double);
+    if (!table->whole || room > (double)run->options->megabytes * MEGABYTE) {
         if (!table->whole)
             return bz_fail(err, BZ_ERROR_UNFIT,
-                           "diamonds: more than %d things can still be taken: best estimates what "
+                           "diamonds: more than %d things can still be taken: best samples what "
                            "it cannot solve",
                            SLIP_ITEMS);
         return bz_fail(err, BZ_ERROR_UNFIT,
@@ -335,7 +323,7 @@ static int prepare(struct run *run, const struct bz_setup *setup, struct bz_erro
     if (!make_room(table, (size_t)room + MEGABYTE))
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a table of %.0f MB",
                        room / MEGABYTE);
-    slip_begin(table, &run->model, run->pos, SLIP_ITEMS);
+    slip_begin(table, &run->model, run->pos);
     return BZ_OK;
 }
 

@@ -5,98 +5,16 @@
  * things and stand on the same cell, the ones that are neither faster nor richer than another are
  * dropped. So are those whose hope, what they have plus the most an easier game can still bring, is
  * no more than the bound claims. If all are gone in the end and none got more, the claim is true.
- * The numbers in the file decide how much is dropped, never whether that is right:
- *
- * the easier game lets the agent walk over diamonds and forget the ones it has taken, except for
- * those it remembers on the cell where it stands. Each diamond taken costs its penalty and each
- * turn the toll; all penalties of what is left and the toll of all turns are given back beforehand.
- * For a real plan that is at least fair, so no real plan gets more than the easier game's best.
+ * The numbers in the file decide how much is dropped, never whether that is right.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "verify.h"
-
-enum {
-    GEMS_MAX = 64,
-    SPOTS_MAX = 128,
-    SETS = 1 << KEYS,
-    LASTS = COLOURS + 1,
-    PART_OF = 16,
-    WIRE = 20,
-    FAR = 1 << 28,
-    LOSS = -(1 << 28),
-    LABELS_FIRST = 1 << 16,
-    LABELS_MAX = 1 << 26,
-    HOPES_MAX = 1 << 28
-};
-
-struct way {
-    int turns, cost;
-};
-
-/* The ways to one spot, the faster before the cheaper. */
-struct leg {
-    int count;
-    struct way *ways;
-};
-
-/* The beginning of a plan. */
-struct label {
-    uint64_t taken;
-    int32_t value, turns;
-    uint8_t spot, last, keys;
-};
-
-struct list {
-    struct label *labels;
-    size_t count, room;
-};
-
-struct proof {
-    const struct plan_file *file;
-    const struct diamonds *pos;
-    const struct diamonds_world *world;
-    const atomic_bool *stop;
-    struct bz_error *err;
-    int turns, bound; /* what is left, what is claimed of it */
-    unsigned doors;   /* keys that open any */
-    int gems, spots;  /* spot 0 is the start, then diamonds, then keys */
-    int cell[SPOTS_MAX], spot_at[CELLS_MAX];
-    int near_count[SPOTS_MAX], near[SPOTS_MAX][PLAN_FILE_NEAR]; /* spots */
-    /* The last walk. */
-    int cost[CELLS_MAX];
-    int count[SPOTS_MAX];
-    struct way found[SPOTS_MAX][CELLS_MAX];
-    struct leg free[SETS][SPOTS_MAX][SPOTS_MAX]; /* as if no diamond were in the way */
-    int limit;                                   /* of diamonds, or turns */
-    uint16_t *map[SPOTS_MAX][SPOTS_MAX];         /* from memory to memory */
-    int32_t *hope[SETS][SPOTS_MAX][LASTS];       /* by what is left and memory */
-    size_t hopes;                                /* of all tables */
-    struct list now, next;
-    uint64_t labels;
-};
 
 static int refused(const struct proof *p, const char *why)
 {
     return bz_fail(p->err, BZ_ERROR_ILLEGAL, "%s", why);
-}
-
-static int no_memory(const struct proof *p)
-{
-    return bz_fail(p->err, BZ_ERROR_MEMORY, "not enough memory to check this plan");
-}
-
-static bool is_stopped(const struct proof *p)
-{
-    return p->stop && atomic_load_explicit(p->stop, memory_order_relaxed);
-}
-
-static int stopped(const struct proof *p)
-{
-    return bz_fail(p->err, BZ_ERROR_STOPPED, "stopped after %llu beginnings of plans",
-                   (unsigned long long)p->labels);
 }
 
 static bool lies(const struct proof *p, int cell)
@@ -104,16 +22,6 @@ static bool lies(const struct proof *p, int cell)
     const struct place *place = &p->world->place[cell];
 
     return place->item >= 0 && !diamonds_has(p->pos->bits, place->item);
-}
-
-static bool is_gem(const struct proof *p, int spot)
-{
-    return spot > 0 && spot <= p->gems;
-}
-
-static unsigned key_of(const struct proof *p, int spot)
-{
-    return spot > p->gems ? p->world->place[p->cell[spot]].key : 0;
 }
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -228,133 +136,6 @@ static int find_legs(struct proof *p, unsigned keys)
     return BZ_OK;
 }
 
-/* --- the easier game -------------------------------------------------------------------------- */
-
-/* Which diamonds a memory at a spot stands for, the one at the spot itself included. */
-static uint64_t recalled(const struct proof *p, int spot, int memory)
-{
-    uint64_t taken = is_gem(p, spot) ? UINT64_C(1) << (spot - 1) : 0;
-
-    for (int i = 0; i < p->near_count[spot]; i++)
-        if (memory >> i & 1)
-            taken |= UINT64_C(1) << (p->near[spot][i] - 1);
-    return taken;
-}
-
-static int memory_of(const struct proof *p, int spot, uint64_t taken)
-{
-    int memory = 0;
-
-    for (int i = 0; i < p->near_count[spot]; i++)
-        memory |= (int)(taken >> (p->near[spot][i] - 1) & 1) << i;
-    return memory;
-}
-
-static int make_maps(struct proof *p)
-{
-    for (int from = 0; from < p->spots; from++)
-        for (int to = 1; to < p->spots; to++) {
-            int size = 1 << p->near_count[from];
-            uint16_t *map = calloc((size_t)size, sizeof(*map));
-
-            if (!map)
-                return no_memory(p);
-            p->map[from][to] = map;
-            for (int memory = 0; memory < size; memory++)
-                map[memory] = (uint16_t)memory_of(p, to, recalled(p, from, memory));
-        }
-    return BZ_OK;
-}
-
-static int last_after(const struct proof *p, int spot, int last)
-{
-    return is_gem(p, spot) ? p->world->place[p->cell[spot]].gem : last;
-}
-
-/* Raises the hopes of a stand, whatever is remembered there, to those of going on to a spot. */
-static void hope_for(const struct proof *p, unsigned keys, int from, int last, int left, int to,
-                     int32_t *hopes)
-{
-    const struct leg *leg = &p->free[keys][from][to];
-    bool gem = is_gem(p, to);
-    int32_t worth = gem ? PART_OF * diamonds_pairs[0][last][last_after(p, to, last) - 1] -
-                              p->file->penalty[p->cell[to]]
-                        : 0;
-
-    for (int i = 0; i < leg->count; i++) {
-        int use = p->file->counts ? gem : leg->ways[i].turns;
-        int32_t paid = PART_OF * leg->ways[i].cost + p->file->toll * leg->ways[i].turns;
-        const int32_t *next = p->hope[keys | key_of(p, to)][to][last_after(p, to, last)];
-
-        if (use > left)
-            continue;
-        next += (size_t)(left - use) << p->near_count[to];
-        for (int memory = 0; memory < 1 << p->near_count[from]; memory++) {
-            int32_t value = worth - paid + next[p->map[from][to][memory]];
-
-            if (gem && (recalled(p, from, memory) >> (to - 1) & 1))
-                continue;
-            if (value > hopes[memory])
-                hopes[memory] = value;
-        }
-    }
-}
-
-static bool may_stand(const struct proof *p, unsigned keys, int spot, int last)
-{
-    if (spot > p->gems)
-        return key_of(p, spot) & keys;
-    return last == (spot ? p->world->place[p->cell[spot]].gem : p->pos->agent[0].last);
-}
-
-static int make_tables(struct proof *p, unsigned keys)
-{
-    for (int spot = 0; spot < p->spots; spot++)
-        for (int last = 0; last < LASTS; last++) {
-            size_t size = ((size_t)p->limit + 1) << p->near_count[spot];
-
-            if (!may_stand(p, keys, spot, last))
-                continue;
-            p->hopes += size;
-            if (p->hopes <= HOPES_MAX)
-                p->hope[keys][spot][last] = calloc(size, sizeof(int32_t));
-            if (!p->hope[keys][spot][last])
-                return no_memory(p);
-        }
-    return BZ_OK;
-}
-
-static int make_hopes(struct proof *p, unsigned keys)
-{
-    int code = make_tables(p, keys);
-
-    for (int left = 0; left <= p->limit && !code; left++)
-        for (int spot = 0; spot < p->spots; spot++) {
-            if (is_stopped(p))
-                return stopped(p);
-            for (int last = 0; last < LASTS; last++)
-                for (int to = 1; may_stand(p, keys, spot, last) && to < p->spots; to++)
-                    if (to != spot && (is_gem(p, to) || (key_of(p, to) & ~keys)))
-                        hope_for(p, keys, spot, last, left, to,
-                                 p->hope[keys][spot][last] + ((size_t)left << p->near_count[spot]));
-        }
-    return code;
-}
-
-static bool promises_more(const struct proof *p, const struct label *label)
-{
-    int left = p->file->counts ? p->limit - bz_popcount(label->taken) : p->limit - label->turns;
-    int64_t hope = p->hope[label->keys][label->spot][label->last]
-                          [((size_t)left << p->near_count[label->spot]) +
-                           (size_t)memory_of(p, label->spot, label->taken)];
-
-    hope += PART_OF * (int64_t)label->value + (int64_t)p->file->toll * (p->turns - label->turns);
-    for (int gem = 1; gem <= p->gems; gem++)
-        if (!(label->taken >> (gem - 1) & 1))
-            hope += p->file->penalty[p->cell[gem]];
-    return hope >= PART_OF * ((int64_t)p->bound + 1);
-}
-
 /* --- all beginnings of plans ------------------------------------------------------------------ */
 
 static int order(const void *a, const void *b)
@@ -416,7 +197,7 @@ static int add_label(struct proof *p, struct label label)
 {
     if (label.value > p->bound)
         return refused(p, "there is a plan that brings more than the bound");
-    if (!promises_more(p, &label))
+    if (!verify_promises(p, &label))
         return BZ_OK;
     if (!has_room(&p->next))
         return no_memory(p);
@@ -432,7 +213,7 @@ static int extend(struct proof *p, const struct label *label, int to)
     if (gem ? label->taken >> (to - 1) & 1 : !(key_of(p, to) & ~(unsigned)label->keys))
         return BZ_OK;
     for (int i = 0; i < p->count[to]; i++) {
-        int last = last_after(p, to, label->last);
+        int last = verify_last(p, to, label->last);
         int gain = gem ? diamonds_pairs[0][label->last][last - 1] : 0;
         struct label longer = {
             .taken = label->taken | (gem ? UINT64_C(1) << (to - 1) : 0),
@@ -495,14 +276,13 @@ static int check_bound(struct proof *p)
     if (code)
         return code;
     find_near(p);
-    p->limit = p->file->counts ? p->gems : p->turns;
-    code = make_maps(p);
+    code = verify_begin(p);
     for (unsigned keys = SETS; keys-- > 0 && !code;) {
         if ((keys & agent->keys) != agent->keys)
             continue;
         code = find_legs(p, keys);
         if (!code)
-            code = make_hopes(p, keys);
+            code = verify_hopes(p, keys);
     }
     if (!code && !has_room(&p->next))
         code = no_memory(p);

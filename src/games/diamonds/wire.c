@@ -4,6 +4,11 @@
  */
 #include "wire.h"
 
+#include <string.h>
+
+#include "bazi/wire.h"
+#include "log.h"
+
 static void add_score(const struct diamonds *pos, int agent, int paid, struct bz_buf *out)
 {
     diamonds_write_number(pos->world, diamonds_score(pos, agent) - PART * paid, out);
@@ -91,3 +96,93 @@ void diamonds_wire_finish(const struct diamonds *pos, struct bz_buf *out)
     else
         bz_buf_add(out, "finish! winner = agent %d\n", a > b ? 1 : 2);
 }
+
+/* --- the server's terminal -------------------------------------------------------------------- */
+
+static void show_agent(const struct diamonds *pos, int index, struct bz_buf *out)
+{
+    const struct agent *agent = &pos->agent[index];
+
+    bz_buf_add(out, "agent %d => score:", index + 1);
+    add_score(pos, index, 0, out);
+    for (int kind = 0; kind < COLOURS; kind++)
+        bz_buf_add(out, " gem%d:%d", kind + 1, agent->gems[kind]);
+    if (pos->world->variant == V2021)
+        bz_buf_add(out, " trap_count:%d", pos->world->trap_count - agent->traps);
+    bz_buf_add(out, " report: ");
+}
+
+/* p2 and p3 said what an action had become. */
+static void show_fate(int asked, int word, struct bz_buf *out)
+{
+    bz_buf_add(out, "posted action=Actions.%s\nselected action= Actions.%s\n",
+               diamonds_words[asked], diamonds_words[word]);
+}
+
+static void show(const void *before, const bz_move *moves, int count, bool is_asked,
+                 struct bz_buf *out)
+{
+    const struct diamonds_world *world = ((const struct diamonds *)before)->world;
+    union bz_pos memory = {0};
+    struct diamonds *pos = (struct diamonds *)&memory;
+    struct story story = {.word = NOOP};
+    int mover, cell;
+
+    memcpy(pos, before, diamonds_size(world));
+    mover = pos->mover;
+    cell = pos->agent[mover].cell;
+    if (mover == 0)
+        bz_buf_add(out, "____________________\nturn : %d \n \n", pos->turn);
+    for (int i = 0; i < world->players * COLOURS; i++)
+        bz_buf_add(out, "%s%d", i ? " " : "", pos->agent[i / COLOURS].gems[i % COLOURS]);
+    bz_buf_add(out, "\n%s", is_asked ? "" : "not valid action \n");
+    for (int i = 0; i < count; i++)
+        diamonds_run(pos, moves[i], &story);
+    if (world->variant == P2 || world->variant == P3)
+        show_fate((int)moves[0], story.word, out);
+    show_agent(pos, mover, out);
+    diamonds_log_report(world, mover, cell, &story, out);
+    bz_buf_char(out, '\n');
+}
+
+/* --- the hooks -------------------------------------------------------------------------------- */
+
+static void greet(const void *pos, int player, struct bz_buf *out)
+{
+    diamonds_wire_init(pos, player, out);
+}
+
+static void ask(const void *pos, struct bz_buf *out)
+{
+    diamonds_wire_turn(pos, out);
+}
+
+static void dismiss(const void *pos, struct bz_buf *out)
+{
+    diamonds_wire_finish(pos, out);
+}
+
+static const char *const habits[] = {"barbed=enter", NULL};
+
+static const struct bz_wire_file files[] = {
+    {"outs", "outs.txt", NULL},
+    {"gamelog", "game_logs", ".json"},
+    {.form = NULL},
+};
+
+const struct bz_wire diamonds_wire = {
+    .habits = habits,
+    .config = "config",
+    .consent = "CONFIRM",
+    .pass = "NOOP",
+    .farewell = "finish!",
+    .files = files,
+    .read_terms = diamonds_read_terms,
+    .greet = greet,
+    .ask = ask,
+    .dismiss = dismiss,
+    .show = show,
+    .memory_size = sizeof(struct diamonds_memory),
+    .hear_greeting = diamonds_hear_greeting,
+    .hear_turn = diamonds_hear_turn,
+};

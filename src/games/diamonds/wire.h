@@ -1,5 +1,6 @@
 /*
- * wire.h - the lines the course's server sends to its clients, each with its newline.
+ * wire.h - the lines the course's server sends to its clients, each with its newline, and what a
+ * client makes of them.
  */
 #ifndef DIAMONDS_WIRE_H
 #define DIAMONDS_WIRE_H
@@ -14,5 +15,28 @@ void diamonds_wire_init(const struct diamonds *pos, int agent, struct bz_buf *ou
 void diamonds_wire_turn(const struct diamonds *pos, struct bz_buf *out);
 /* The last line, the same to everyone. */
 void diamonds_wire_finish(const struct diamonds *pos, struct bz_buf *out);
+
+/* --- hear.c: as bz_wire wants it -------------------------------------------------------------- */
+
+/* What a client knows. */
+struct diamonds_memory {
+    enum variant variant;
+    int rows, cols, turns, players, trap_count, me;
+    char init[32];
+    int turn;              /* the last one heard of, or 0 */
+    char tiles[CELLS_MAX]; /* the map at the start, as far as it can be known */
+    bool gone[CELLS_MAX];  /* what has been taken since */
+    int first;             /* where the other agent stood when the first line came */
+    struct diamonds_seen {
+        int cell;
+        uint8_t keys, last;
+        int gems[COLOURS], points;
+        int score; /* in eighths */
+    } agent[AGENTS_MAX];
+    bool trap[CELLS_MAX]; /* our own */
+};
+int diamonds_hear_greeting(void *memory, const char *line, size_t length, struct bz_error *err);
+int diamonds_hear_turn(void *memory, const struct bz_setup *setup, const char *line, size_t length,
+                       struct bz_buf *ret_pos, struct bz_error *err);
 
 #endif

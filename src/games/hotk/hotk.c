@@ -180,4 +180,5 @@ const struct bz_game bz_game_hotk = {
     .release = release,
     .report = &hotk_report,
     .maps = &maps,
+    .adapter = "adapters/hotk.py",
 };

@@ -200,4 +200,5 @@ const struct bz_game bz_game_konane = {
     .report = &konane_report,
     .tune = konane_tune,
     .write_book = konane_write_book,
+    .adapter = "adapters/konane.py",
 };

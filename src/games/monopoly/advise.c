@@ -62,8 +62,8 @@ static int open_table(const struct bz_setup *setup, const char *path, struct adv
     return code;
 }
 
-/* A table that is there but cannot be used is an error; one that is not there is missed only where
- * it was named. */
+/* A table that cannot be used is an error where it was named. Elsewhere it is as good as none, and
+ * the hint says why. */
 static int open_advice(const struct bz_setup *setup, int megabytes, int threads, void **ret_state,
                        struct bz_error *err)
 {
@@ -74,22 +74,30 @@ static int open_advice(const struct bz_setup *setup, int megabytes, int threads,
 
     (void)megabytes;
     (void)threads;
-    if (!monopoly_table_path(setup, path, sizeof(path)) || (!named && access(path, F_OK) != 0))
+    if (!monopoly_table_path(setup, path, sizeof(path)))
         return BZ_OK;
-    code = open_table(setup, path, &advice, err);
+    code = open_table(setup, path, &advice, named ? err : NULL);
     if (!code)
         *ret_state = advice;
-    return code;
+    return named ? code : BZ_OK;
 }
 
 void monopoly_hint(const struct bz_setup *setup, struct bz_buf *out)
 {
     char path[PATH_LONGEST];
+    struct table *table;
+    struct bz_error err;
 
-    if (monopoly_solver.fits(setup, NULL) == BZ_OK &&
-        (!monopoly_table_path(setup, path, sizeof(path)) || access(path, F_OK) != 0))
+    if (monopoly_solver.fits(setup, NULL))
+        return;
+    if (!monopoly_table_path(setup, path, sizeof(path)) || access(path, F_OK) != 0) {
         bz_buf_add(out, "There is no table of this board, so the computer searches; `bazi solve "
                         "monopoly` makes one, once, for exact answers.");
+    } else if (monopoly_table_open(path, setup->world, &table, &err)) {
+        bz_buf_add(out, "The computer searches, for its table is of no use: %s.", err.text);
+    } else {
+        monopoly_table_close(table);
+    }
 }
 
 /* The chance of the player who acts, if he makes this move. */

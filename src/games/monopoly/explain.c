@@ -1,6 +1,7 @@
 /*
  * explain.c - the table of actions of a position, or of every throw, in words.
  */
+#include <math.h>
 #include <string.h>
 
 #include "perfect.h"
@@ -19,9 +20,10 @@ static double seen(const struct wanted *wanted, const struct monopoly *pos, cons
     return pos->turn == HUMAN ? chance : 1 - chance;
 }
 
-/* "buy 55.10 %, nothing 53.22 %", the best first. */
-static void list_actions(const struct wanted *wanted, const struct monopoly *pos,
-                         struct bz_buf *out)
+/* The best action, the first of the menu where they are equal, and how much better than the other
+ * it is. */
+static bz_move best_action(const struct wanted *wanted, const struct monopoly *pos,
+                           double *ret_worth)
 {
     bz_move moves[OUTCOMES_MAX];
     int count = wanted->setup->rules->moves(pos, moves);
@@ -32,16 +34,22 @@ static void list_actions(const struct wanted *wanted, const struct monopoly *pos
         play(wanted, pos, moves[i], &child);
         chance[i] = seen(wanted, pos, &child);
     }
-    for (int k = 0; k < count; k++) {
-        int i = count == 2 && chance[1] > chance[0] ? 1 - k : k;
-
-        bz_buf_add(out, "%s%s %.4f %%", k ? ", " : "", monopoly_actions[moves[i]], 100 * chance[i]);
-    }
-    if (count == 2)
-        bz_buf_add(out, " (worth %.4f)",
-                   100 * (chance[1] > chance[0] ? chance[1] - chance[0] : chance[0] - chance[1]));
+    *ret_worth = count == 2 ? fabs(chance[0] - chance[1]) : 0;
+    return moves[count == 2 && chance[1] > chance[0]];
 }
 
+static int longest_name(const struct monopoly_board *board)
+{
+    int longest = 0;
+
+    for (int i = 0; i < board->squares; i++)
+        if ((int)strlen(board->name[i]) > longest)
+            longest = (int)strlen(board->name[i]);
+    return longest;
+}
+
+/* A line a throw: its chance, the square, the chance to win there, the best action and how much
+ * better it is than the other. */
 static void explain_throws(const struct wanted *wanted, const struct monopoly *pos,
                            struct bz_buf *out)
 {
@@ -54,12 +62,16 @@ static void explain_throws(const struct wanted *wanted, const struct monopoly *p
     for (int i = 0; i < count; i++) {
         union bz_pos child;
         const struct monopoly *there = (const void *)&child;
+        double worth;
+        bz_move best;
 
         play(wanted, pos, moves[i], &child);
-        bz_buf_add(out, "  %2d  %2u in %d  %-*s  %8.4f %%   ", (int)(moves[i] - ROLLED), weights[i],
-                   total, LABEL_MAX, board->name[monopoly_here(there)],
-                   100 * seen(wanted, pos, &child));
-        list_actions(wanted, there, out);
+        best = best_action(wanted, there, &worth);
+        bz_buf_add(out, "  %2d  %u/%d  %-*s %8.4f %%  %s", (int)(moves[i] - ROLLED), weights[i],
+                   total, longest_name(board), board->name[monopoly_here(there)],
+                   100 * seen(wanted, pos, &child), monopoly_actions[best]);
+        if (worth > 0)
+            bz_buf_add(out, " (+%.4f)", 100 * worth);
         bz_buf_char(out, '\n');
     }
 }
@@ -85,22 +97,17 @@ static void explain_actions(const struct wanted *wanted, const struct monopoly *
 static void explain_most(const struct wanted *wanted, const struct monopoly *pos,
                          struct bz_buf *out)
 {
-    bz_move moves[OUTCOMES_MAX], actions[OUTCOMES_MAX];
+    bz_move moves[OUTCOMES_MAX];
     int count = wanted->setup->rules->moves(pos, moves);
     const char *where = "";
     double most = 0;
 
     for (int i = 0; i < count; i++) {
-        union bz_pos child, bought, left;
+        union bz_pos child;
         double worth;
 
         play(wanted, pos, moves[i], &child);
-        if (wanted->setup->rules->moves(&child, actions) < 2)
-            continue;
-        play(wanted, &child, actions[0], &bought);
-        play(wanted, &child, actions[1], &left);
-        worth = monopoly_wanted_chance(wanted, &bought) - monopoly_wanted_chance(wanted, &left);
-        worth = worth < 0 ? -worth : worth;
+        best_action(wanted, (const void *)&child, &worth);
         if (worth > most) {
             most = worth;
             where = pos->board->name[monopoly_here((const void *)&child)];
@@ -120,7 +127,7 @@ void monopoly_perfect_explain(const struct wanted *wanted, const void *at, struc
                monopoly_names[pos->turn], pos->phase == ROLL ? "is to throw" : "is to act",
                100 * chance);
     if (pos->turns == 0 && pos->phase == ROLL)
-        bz_buf_add(out, ": going first is worth %.4f %%", 100 * (2 * chance - 1));
+        bz_buf_add(out, ". Going first is worth %.4f %%", 100 * (2 * chance - 1));
     bz_buf_add(out, ".\n\n");
     if (pos->phase == ROLL) {
         explain_throws(wanted, pos, out);

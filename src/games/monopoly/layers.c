@@ -33,12 +33,7 @@ static bool is_stopped(const struct crew *crew)
 
 static double size_of(const struct space *space, int wealth)
 {
-    double size = 0;
-
-    for (int i = 0; i < space->holdings && space->occurs[wealth]; i++)
-        if (space_row(space, wealth, i) > 0)
-            size += space_row(space, wealth, i);
-    return size;
+    return (double)monopoly_space_states(space, wealth);
 }
 
 static void report(struct crew *crew)

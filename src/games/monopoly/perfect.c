@@ -33,6 +33,7 @@ struct work {
     struct wanted wanted;
     struct table_writer *writer;
     uint64_t subject;
+    int done; /* the last layer that is whole */
 };
 
 void monopoly_perfect_measure(const struct monopoly *pos, int *ret_unit, int *ret_wealth)
@@ -224,15 +225,15 @@ static int run(struct work *work, struct bz_error *err)
         .options = options,
     };
     struct bz_error failure;
-    int first = 2, done = 0, code = BZ_OK;
+    int first = 2, code = BZ_OK;
 
     if (options->checkpoint)
         code = load(work, &first, err);
     if (code)
         return code;
-    code = monopoly_layers_run(&layers, first, &done, err);
-    if (code == BZ_ERROR_STOPPED && options->checkpoint && done >= 2 &&
-        bz_cluster_leads(options->cluster) && save(work, done, &failure))
+    code = monopoly_layers_run(&layers, first, &work->done, err);
+    if (code == BZ_ERROR_STOPPED && options->checkpoint && work->done >= 2 &&
+        bz_cluster_leads(options->cluster) && save(work, work->done, &failure))
         return bz_fail(err, BZ_ERROR_IO, "%s", failure.text);
     return code;
 }
@@ -314,7 +315,13 @@ static int conclude(struct work *work, const void *pos, int64_t start,
     if (work->options->explain)
         monopoly_perfect_explain(&work->wanted, pos, work->options->explain);
     work->writer = NULL;
-    return writer ? monopoly_table_finish(writer, err) : BZ_OK;
+    if (!writer)
+        return BZ_OK;
+    if (monopoly_table_finish(writer, err))
+        return BZ_ERROR_IO;
+    if (work->options->checkpoint) /* its draft is the table now: nothing could go on from it */
+        remove(work->options->checkpoint);
+    return BZ_OK;
 }
 
 static int solve_all(struct work *work, const void *pos, const char *path,
@@ -325,18 +332,20 @@ static int solve_all(struct work *work, const void *pos, const char *path,
 
     if (!code && path)
         code = monopoly_table_create(path, work->setup->world, &work->space, work->options->threads,
-                                     &work->writer, err);
+                                     work->options->checkpoint, &work->writer, err);
     if (!code) {
         work->subject = subject_of(work, path);
         code = run(work, err);
     }
     if (!code)
         code = conclude(work, pos, start, ret_solution, err);
-    monopoly_table_abandon(work->writer, work->options->checkpoint);
+    monopoly_table_abandon(work->writer);
     if (code == BZ_ERROR_STOPPED) {
         *ret_solution = (struct bz_solution){.upper = 1,
                                              .move = BZ_MOVE_NONE,
                                              .seconds = (double)(bz_clock_micros() - start) * 1e-6};
+        for (int i = 2; i <= work->done; i++)
+            ret_solution->nodes += monopoly_space_states(&work->space, i);
         return BZ_OK;
     }
     return code;

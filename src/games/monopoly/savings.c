@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "base/bits.h"
+#include "draft.h"
 #include "table.h"
 
-#define MAGIC UINT64_C(0x3173676e69766173) /* "savings1" */
+#define MAGIC UINT64_C(0x3273676e69766173) /* "savings2" */
 
 enum { PATH_LONGEST = 4096 };
 
@@ -52,7 +53,7 @@ static bool get(void *context, void *bytes, size_t size)
 static bool write_all(const struct savings *savings, int layer, FILE *file)
 {
     struct header header = {MAGIC, savings->subject, (uint64_t)layer, 0};
-    struct stream stream = {file, 0};
+    struct stream stream = {file, bz_mix(header.layer)};
 
     if (fwrite(&header, sizeof(header), 1, file) != 1 ||
         !savings->pieces(savings->context, layer, put, &stream))
@@ -70,22 +71,23 @@ int monopoly_savings_write(const struct savings *savings, int layer, struct bz_e
 
     if (snprintf(draft, sizeof(draft), "%s.part", savings->path) >= (int)sizeof(draft))
         return bz_fail(err, BZ_ERROR_RANGE, "checkpoint: the name of the file is too long");
-    file = fopen(draft, "wb");
+    file = monopoly_draft_open(draft, "checkpoint", savings->path, err);
     if (!file)
-        return failed(savings, "cannot be created", err);
-    done = write_all(savings, layer, file);
-    done = fclose(file) == 0 && done;
-    if (done && rename(draft, savings->path) == 0)
-        return BZ_OK;
-    failed(savings, "cannot be written", err);
-    remove(draft);
-    return BZ_ERROR_IO;
+        return BZ_ERROR_IO;
+    done = ftruncate(fileno(file), 0) == 0 && write_all(savings, layer, file) &&
+           rename(draft, savings->path) == 0;
+    if (!done) {
+        failed(savings, "cannot be written", err);
+        remove(draft);
+    }
+    fclose(file); /* and others may */
+    return done ? BZ_OK : BZ_ERROR_IO;
 }
 
 static int read_all(const struct savings *savings, int most, FILE *file, int *ret_layer,
                     struct bz_error *err)
 {
-    struct stream stream = {file, 0};
+    struct stream stream = {.file = file};
     struct header header;
 
     if (fread(&header, sizeof(header), 1, file) != 1 || header.magic != MAGIC)
@@ -97,6 +99,7 @@ static int read_all(const struct savings *savings, int most, FILE *file, int *re
                        "checkpoint %s: belongs to another board, position or table; name another "
                        "file",
                        bz_quoted_path(savings->path).text);
+    stream.sum = bz_mix(header.layer);
     if (header.layer < 2 || header.layer > (uint64_t)most ||
         !savings->pieces(savings->context, (int)header.layer, get, &stream) ||
         stream.sum != header.sum || fgetc(file) != EOF)

@@ -132,14 +132,14 @@ static void find_layers(struct space *space)
                 space->occurs[wealth - space->depth[i]] = true;
 }
 
-static void count_states(struct space *space)
+uint64_t monopoly_space_states(const struct space *space, int wealth)
 {
-    uint64_t pairs = (uint64_t)space->squares * (uint64_t)space->squares;
+    uint64_t pairs = (uint64_t)space->squares * (uint64_t)space->squares, states = 0;
 
-    for (int wealth = 2; wealth <= space->wealth; wealth++)
-        for (int i = 0; i < space->holdings && space->occurs[wealth]; i++)
-            if (space_row(space, wealth, i) > 0)
-                space->states += 2 * pairs * (uint64_t)space_row(space, wealth, i);
+    for (int i = 0; i < space->holdings && space->occurs[wealth]; i++)
+        if (space_row(space, wealth, i) > 0)
+            states += 2 * pairs * (uint64_t)space_row(space, wealth, i);
+    return states;
 }
 
 /*
@@ -183,7 +183,8 @@ int monopoly_space_init(struct space *space, const struct monopoly_board *board,
     }
     number_holdings(space);
     find_layers(space);
-    count_states(space);
+    for (int i = 2; i <= space->wealth; i++)
+        space->states += monopoly_space_states(space, i);
     set_order(space);
     return BZ_OK;
 }

@@ -55,6 +55,9 @@ int monopoly_space_unit(const struct monopoly_board *board);
 /* Why a board of such properties cannot be computed at all, whatever its size. */
 int monopoly_space_check(const struct monopoly_board *board, struct bz_error *err);
 
+/* How many positions a layer has, with X or Y to throw. */
+uint64_t monopoly_space_states(const struct space *space, int wealth);
+
 /* How many divisions of cash a holding has in a layer; at most 0 if there is none. */
 static inline int space_row(const struct space *space, int wealth, int holding)
 {

@@ -56,11 +56,12 @@ bool monopoly_table_decision(struct table *table, const struct monopoly *pos, bo
 /* Writing: layer by layer, the poorest first. */
 struct table_writer;
 
+/* `keeps`: there is a checkpoint, and the draft may be what it goes on with. */
 int monopoly_table_create(const char *path, const struct monopoly_board *board,
-                          const struct space *space, int threads, struct table_writer **ret_writer,
-                          struct bz_error *err);
-/* Gives up; the draft is removed unless it is kept to go on with. */
-void monopoly_table_abandon(struct table_writer *writer, bool keeps);
+                          const struct space *space, int threads, bool keeps,
+                          struct table_writer **ret_writer, struct bz_error *err);
+/* Gives up; the draft is removed unless it is kept to go on with. NULL is fine. */
+void monopoly_table_abandon(struct table_writer *writer);
 
 /* Any thread, any holding of the layer. */
 void monopoly_table_add(struct table_writer *writer, int thread, const struct round *round);

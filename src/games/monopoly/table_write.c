@@ -3,14 +3,17 @@
  *
  * The records of a layer are collected in memory and written in order when all are there, so that
  * the file does not depend on which thread did what. A layer is coded by the frequencies of those
- * before it. The draft lies beside the file and takes its place when it is whole.
+ * before it. The draft lies beside the file and takes its place when it is whole. One that a
+ * checkpoint goes on with has a name of its own, which nobody takes who has no checkpoint.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "draft.h"
 #include "table.h"
 
 enum { PATH_LONGEST = 4096 };
@@ -36,6 +39,7 @@ struct table_writer {
     const struct monopoly_board *board;
     const struct space *space;
     int threads, period;
+    bool keeps; /* the draft stays where it is */
     struct desk *desk;
     struct record *record;     /* of this layer, by holding */
     struct table_entry *index; /* of all layers */
@@ -111,8 +115,8 @@ static bool make_writer(struct table_writer *writer)
 }
 
 int monopoly_table_create(const char *path, const struct monopoly_board *board,
-                          const struct space *space, int threads, struct table_writer **ret_writer,
-                          struct bz_error *err)
+                          const struct space *space, int threads, bool keeps,
+                          struct table_writer **ret_writer, struct bz_error *err)
 {
     struct table_writer *writer = calloc(1, sizeof(*writer));
     struct table_header none = {0};
@@ -122,23 +126,27 @@ int monopoly_table_create(const char *path, const struct monopoly_board *board,
     writer->board = board;
     writer->space = space;
     writer->threads = threads;
+    writer->keeps = keeps;
     writer->period = monopoly_block_period(space);
     if (snprintf(writer->path, PATH_LONGEST, "%s", path) >= PATH_LONGEST ||
-        snprintf(writer->draft, PATH_LONGEST, "%s.part", path) >= PATH_LONGEST) {
+        snprintf(writer->draft, PATH_LONGEST, "%s.%s", path, keeps ? "part" : "draft") >=
+            PATH_LONGEST) {
         free(writer);
         return bz_fail(err, BZ_ERROR_RANGE, "table: the name of the file is too long");
     }
     if (!make_writer(writer)) {
-        monopoly_table_abandon(writer, true);
+        monopoly_table_abandon(writer);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a table");
     }
-    writer->file = fopen(writer->draft, "r+b");
-    if (!writer->file)
-        writer->file = fopen(writer->draft, "w+b");
+    writer->file = monopoly_draft_open(writer->draft, "table", path, err);
     writer->at.size = sizeof(none);
-    if (!writer->file || fwrite(&none, sizeof(none), 1, writer->file) != 1) {
+    if (!writer->file) {
+        monopoly_table_abandon(writer);
+        return BZ_ERROR_IO;
+    }
+    if (fwrite(&none, sizeof(none), 1, writer->file) != 1 || fflush(writer->file) != 0) {
         failed(writer, err);
-        monopoly_table_abandon(writer, false);
+        monopoly_table_abandon(writer);
         return BZ_ERROR_IO;
     }
     *ret_writer = writer;
@@ -153,14 +161,23 @@ static void drop_records(struct table_writer *writer)
     }
 }
 
-void monopoly_table_abandon(struct table_writer *writer, bool keeps)
+/* Whether there is anything in the draft to go on with. */
+static bool has_layers(const struct table_writer *writer)
+{
+    struct stat there;
+
+    return fstat(fileno(writer->file), &there) == 0 &&
+           there.st_size > (off_t)sizeof(struct table_header);
+}
+
+void monopoly_table_abandon(struct table_writer *writer)
 {
     if (!writer)
         return;
-    if (writer->file)
-        fclose(writer->file);
-    if (writer->file && !keeps)
+    if (writer->file && (!writer->keeps || !has_layers(writer)))
         remove(writer->draft);
+    if (writer->file) /* and others may */
+        fclose(writer->file);
     drop_records(writer);
     for (int i = 0; writer->desk && i < writer->threads; i++) {
         free(writer->desk[i].pending.number);
@@ -263,6 +280,8 @@ int monopoly_table_end_layer(struct table_writer *writer, int wealth, struct bz_
             return failed(writer, err);
         writer->at.size += record->size;
     }
+    if (fflush(writer->file) != 0) /* what does not fit is found out here, not at the end */
+        return failed(writer, err);
     drop_records(writer);
     learn(writer);
     if (++writer->at.layer < writer->layers)
@@ -309,7 +328,9 @@ int monopoly_table_finish(struct table_writer *writer, struct bz_error *err)
 
     if (!put_rest(writer) || rename(writer->draft, writer->path))
         code = failed(writer, err);
-    monopoly_table_abandon(writer, code == BZ_OK);
+    else
+        writer->keeps = true; /* in its place; another of that name is somebody else's */
+    monopoly_table_abandon(writer);
     return code;
 }
 
@@ -318,7 +339,7 @@ bool monopoly_table_pieces(struct table_writer *writer,
 {
     size_t records = (size_t)writer->layers * (size_t)writer->space->holdings;
 
-    return fflush(writer->file) == 0 && each(context, &writer->at, sizeof(writer->at)) &&
+    return each(context, &writer->at, sizeof(writer->at)) &&
            each(context, &writer->tally, sizeof(writer->tally)) &&
            each(context, writer->models, (size_t)writer->layers * sizeof(*writer->models)) &&
            each(context, writer->index, records * sizeof(*writer->index));
@@ -331,7 +352,8 @@ int monopoly_table_resume(struct table_writer *writer, struct bz_error *err)
     if (writer->at.layer < 0 || writer->at.layer > writer->layers ||
         fseeko(writer->file, 0, SEEK_END) != 0 || ftello(writer->file) < size)
         return bz_fail(err, BZ_ERROR_IO,
-                       "table %s: what was written of it before is no longer there",
+                       "table %s: what was written of it before is no longer there; remove the "
+                       "checkpoint to start afresh",
                        bz_quoted_path(writer->draft).text);
     if (fseeko(writer->file, size, SEEK_SET) != 0)
         return failed(writer, err);

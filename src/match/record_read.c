@@ -1,107 +1,17 @@
 /*
- * record_text.c - records as text, written plainly and read strictly.
- *
- * Reading builds a new setup and a new record beside the caller's and hands them over only when
- * the last character has been understood.
+ * record_read.c - records read strictly: nothing in a text is believed that the rules of the game
+ * do not bear out, and nothing in it is passed over.
  */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bazi/record.h"
 
-enum { LINE_WIDTH = 80, REASON_MAX = 512 };
+enum { REASON_MAX = 512 };
 
 static bool is_plain(char c)
 {
     return (unsigned char)c >= ' ' && c != 0x7f && c != '"' && c != '\\';
-}
-
-/* A value as it stands between quotes: whatever could be taken for something else is \xNN. */
-static void write_escaped(const char *text, const char *special, FILE *out)
-{
-    for (; *text; text++)
-        if (is_plain(*text) && !strchr(special, *text))
-            fputc(*text, out);
-        else
-            fprintf(out, "\\x%02x", (unsigned char)*text);
-}
-
-static void write_options(const struct bz_setup *setup, FILE *out)
-{
-    const struct bz_option *options = setup->game->options;
-    const char *before = "[Options \"";
-    bool any = false;
-
-    for (int i = 0; options[i].name; i++) {
-        if (!strcmp(setup->values[i].text, options[i].fallback))
-            continue;
-        fprintf(out, "%s%s=", any ? " " : before, options[i].name);
-        write_escaped(setup->values[i].text, " ", out);
-        any = true;
-    }
-    if (any)
-        fputs("\"]\n", out);
-}
-
-static void write_headers(const struct bz_record *record, FILE *out)
-{
-    const struct bz_setup *setup = record->setup;
-    char text[BZ_POS_TEXT_MAX] = "", why[REASON_MAX] = "";
-    struct bz_buf buf = BZ_BUF(text), reason = BZ_BUF(why);
-
-    fprintf(out, "[Game \"%s\"]\n", setup->game->name);
-    write_options(setup, out);
-    for (int i = 0; i < setup->rules->players; i++) {
-        if (!record->players[i][0])
-            continue;
-        fprintf(out, "[P%d \"", i + 1);
-        write_escaped(record->players[i], "", out);
-        fputs("\"]\n", out);
-    }
-    if (!record->from_start) {
-        setup->game->text->format(&record->start, &buf);
-        fprintf(out, "[Start \"%s\"]\n", text);
-    }
-    fprintf(out, "[Result \"%s\"]\n", bz_record_result(record));
-    bz_record_reason(record, &reason);
-    if (bz_record_is_over(record))
-        fprintf(out, "[Reason \"%s\"]\n", why);
-    if (record->resigned >= 0)
-        fprintf(out, "[Resigned \"p%d\"]\n", record->resigned + 1);
-}
-
-static void write_moves(const struct bz_record *record, FILE *out)
-{
-    const struct bz_setup *setup = record->setup;
-    union bz_pos pos = record->start;
-    size_t column = 0;
-
-    fputc('\n', out);
-    for (int i = 0; i < record->length; i++) {
-        char text[BZ_MOVE_TEXT_MAX];
-        struct bz_buf buf = BZ_BUF(text);
-
-        bz_format_move(setup, &pos, record->moves[i], &buf);
-        setup->rules->play(&pos, record->moves[i]);
-        if (column && column + 1 + buf.length > LINE_WIDTH) {
-            fputc('\n', out);
-            column = 0;
-        }
-        fprintf(out, "%s%s", column ? " " : "", text);
-        column += buf.length + (column ? 1 : 0);
-    }
-    if (column)
-        fputc('\n', out);
-}
-
-int bz_record_write(const struct bz_record *record, FILE *out, struct bz_error *err)
-{
-    write_headers(record, out);
-    write_moves(record, out);
-    if (fflush(out) != 0 || ferror(out))
-        return bz_fail(err, BZ_ERROR_IO, "the record cannot be written");
-    return BZ_OK;
 }
 
 /* Where the reader is, and from where lines and columns are counted. */
@@ -232,8 +142,8 @@ static bool is_value(const struct header *h, const char *value)
 
 /* What the headers say, before the moves have been looked at. */
 struct claims {
-    struct header game, options, start, result, reason, resigned;
-    struct header players[BZ_PLAYERS_MAX];
+    struct header game, options, start, result, reason, ruling, resigned, note;
+    struct header players[BZ_PLAYERS_MAX], tags[BZ_TAGS];
 };
 
 static struct header *claim_of(struct claims *claims, const struct header *h)
@@ -241,12 +151,17 @@ static struct header *claim_of(struct claims *claims, const struct header *h)
     if (h->name_length == 2 && h->name[0] == 'P' && h->name[1] >= '1' &&
         h->name[1] < '1' + BZ_PLAYERS_MAX)
         return &claims->players[h->name[1] - '1'];
+    for (int i = 0; i < BZ_TAGS; i++)
+        if (is_named(h, bz_tag_word((enum bz_tag)i)))
+            return &claims->tags[i];
     return is_named(h, "Game")       ? &claims->game
            : is_named(h, "Options")  ? &claims->options
            : is_named(h, "Start")    ? &claims->start
            : is_named(h, "Result")   ? &claims->result
            : is_named(h, "Reason")   ? &claims->reason
+           : is_named(h, "Ruling")   ? &claims->ruling
            : is_named(h, "Resigned") ? &claims->resigned
+           : is_named(h, "Note")     ? &claims->note
                                      : NULL;
 }
 
@@ -261,8 +176,8 @@ static int read_headers(struct reader *r, struct claims *claims)
         claim = claim_of(claims, &h);
         if (!claim)
             return refuse_at(r, &h.place, BZ_ERROR_UNKNOWN,
-                             "no such header; there are Game, Options, P1 ..., Start, Result, "
-                             "Reason, Resigned");
+                             "no such header; there are Game, Options, Event, Date, Round, Seed, "
+                             "Clock, P1 ..., Start, Result, Reason, Ruling, Note");
         if (claim->name)
             return refuse_at(r, &h.place, BZ_ERROR_UNKNOWN, "this header stands twice");
         *claim = h;
@@ -324,7 +239,7 @@ static int read_setup(const struct reader *r, const struct claims *claims,
                      inner.text);
 }
 
-static int read_names(const struct reader *r, const struct claims *claims, struct bz_record *record)
+static int read_texts(const struct reader *r, const struct claims *claims, struct bz_record *record)
 {
     for (int i = 0; i < BZ_PLAYERS_MAX; i++) {
         const struct header *h = &claims->players[i];
@@ -334,6 +249,13 @@ static int read_names(const struct reader *r, const struct claims *claims, struc
         if (!unescape(h->value, h->value_length, record->players[i], BZ_NAME_MAX))
             return refuse_at(r, &h->place, BZ_ERROR_RANGE, "the player's name cannot be read");
     }
+    for (int i = 0; i < BZ_TAGS; i++)
+        if (!unescape(claims->tags[i].value, claims->tags[i].value_length, record->tags[i],
+                      BZ_NAME_MAX))
+            return refuse_at(r, &claims->tags[i].place, BZ_ERROR_RANGE,
+                             "this header's value cannot be read");
+    if (!unescape(claims->note.value, claims->note.value_length, record->note, BZ_NOTE_MAX))
+        return refuse_at(r, &claims->note.place, BZ_ERROR_RANGE, "the note cannot be read");
     return BZ_OK;
 }
 
@@ -347,29 +269,19 @@ static int begin(const struct reader *r, const struct claims *claims, struct bz_
     if (h->name && bz_parse(setup, h->value, h->value_length, &start, &inner))
         return refuse_at(r, &h->place, inner.code, inner.text);
     bz_record_init(record, setup, h->name ? &start : NULL);
-    return read_names(r, claims, record);
+    return read_texts(r, claims, record);
 }
 
 #define BLANKS " \t\r\n" /* people edit records: between moves any of these will do */
 
-static int read_move(struct reader *r, struct bz_record *record)
+static bool at_blank(const struct reader *r)
 {
-    struct place start = r->place;
-    const char *text = r->text + start.at;
-    struct bz_error inner;
-    bz_move move;
-
-    while (!at_end(r) && (!here(r) || !strchr(BLANKS, here(r))))
-        r->place.at++;
-    if (bz_parse_move(record->setup, &record->pos, text, r->place.at - start.at, &move, &inner) ||
-        bz_record_play(record, move, &inner))
-        return refuse_at(r, &start, inner.code, inner.text);
-    return BZ_OK;
+    return !at_end(r) && here(r) && strchr(BLANKS, here(r));
 }
 
 static void skip_blanks(struct reader *r)
 {
-    while (!at_end(r) && here(r) && strchr(BLANKS, here(r))) {
+    while (at_blank(r)) {
         if (here(r) == '\n')
             skip_line_end(r);
         else
@@ -377,18 +289,113 @@ static void skip_blanks(struct reader *r)
     }
 }
 
+/* {0.5s depth 3}: behind its move, at most one. */
+static int read_comment(struct reader *r, struct bz_remark *ret_remark)
+{
+    const char *text = r->text + r->place.at + 1;
+    const char *end = memchr(text, '}', r->length - r->place.at - 1);
+    size_t wrong = 0;
+    int code;
+
+    if (!end)
+        return refuse(r, BZ_ERROR_SYNTAX, "this comment has no end");
+    code = bz_remark_parse(text, (size_t)(end - text), ret_remark, &wrong);
+    r->place.at++;
+    for (const char *stop = code ? text + wrong : end; r->text + r->place.at < stop;)
+        if (here(r) == '\n')
+            skip_line_end(r);
+        else
+            r->place.at++;
+    if (code)
+        return refuse(r, code,
+                      "expected a comment such as {1.5s left 9s value 2 win 3 depth 4 nodes 5}");
+    r->place.at++;
+    return BZ_OK;
+}
+
+/* A move, and the comment that may stand behind it. */
+static int read_ply(struct reader *r, struct bz_record *record)
+{
+    struct place start = r->place;
+    const char *text = r->text + start.at;
+    struct bz_remark remark;
+    struct bz_error inner;
+    bz_move move;
+    int code;
+
+    while (!at_end(r) && !at_blank(r))
+        r->place.at++;
+    if (bz_parse_move(record->setup, &record->pos, text, r->place.at - start.at, &move, &inner))
+        return refuse_at(r, &start, inner.code, inner.text);
+    skip_blanks(r);
+    if (at_end(r) || here(r) != '{') {
+        code = bz_record_play(record, move, &inner);
+        return code ? refuse_at(r, &start, code, inner.text) : BZ_OK;
+    }
+    code = read_comment(r, &remark);
+    if (code)
+        return code;
+    code = bz_record_remark(record, move, &remark, &inner);
+    if (code)
+        return refuse_at(r, &start, code, inner.text);
+    if (!at_end(r) && !at_blank(r))
+        return refuse(r, BZ_ERROR_SYNTAX, "expected a blank or the end of the line here");
+    skip_blanks(r);
+    return BZ_OK;
+}
+
 static int read_moves(struct reader *r, struct bz_record *record)
 {
-    skip_blanks(r);
-    while (!at_end(r)) {
-        int code = read_move(r, record);
+    int code = BZ_OK;
 
-        if (code)
-            return code;
-        if (at_end(r))
-            return refuse(r, BZ_ERROR_SYNTAX, "the last line has no end");
-        skip_blanks(r);
-    }
+    skip_blanks(r);
+    while (!at_end(r) && !code)
+        code = read_ply(r, record);
+    if (!code && r->text[r->length - 1] != '\n')
+        return refuse(r, BZ_ERROR_SYNTAX, "the last line has no end");
+    return code;
+}
+
+/* "crashed p2", "drawn" */
+static bool parse_ruling(const struct header *h, int players, enum bz_ruling *ret_ruling,
+                         int *ret_loser)
+{
+    for (enum bz_ruling ruling = BZ_RULING_NONE + 1; ruling < BZ_RULINGS; ruling++)
+        for (int loser = ruling == BZ_RULING_DRAWN ? -1 : 0; loser < players; loser++) {
+            char text[40];
+            struct bz_buf buf = BZ_BUF(text);
+
+            bz_ruling_format(ruling, loser, &buf);
+            if (is_value(h, text)) {
+                *ret_ruling = ruling;
+                *ret_loser = loser;
+                return true;
+            }
+            if (loser < 0)
+                break;
+        }
+    return false;
+}
+
+/* What a referee decided; records of old have a header for one such thing only. */
+static int read_ruling(const struct reader *r, const struct claims *claims,
+                       struct bz_record *record)
+{
+    const struct header *h = claims->ruling.name ? &claims->ruling : &claims->resigned;
+    int players = record->setup->rules->players, loser = -1;
+    enum bz_ruling ruling = BZ_RULING_RESIGNED;
+
+    if (!h->name)
+        return BZ_OK;
+    if (h == &claims->resigned && h->value_length == 2 && h->value[0] == 'p')
+        loser = h->value[1] - '1';
+    if ((claims->ruling.name && claims->resigned.name) || bz_is_over(record->setup, &record->pos) ||
+        (h == &claims->resigned ? loser < 0 || loser >= players
+                                : !parse_ruling(h, players, &ruling, &loser)))
+        return refuse_at(r, &h->place, BZ_ERROR_UNFIT,
+                         h == &claims->ruling ? "the Ruling header does not fit the game"
+                                              : "the Resigned header does not fit the game");
+    bz_record_rule(record, ruling, loser);
     return BZ_OK;
 }
 
@@ -398,15 +405,10 @@ static int check_claims(const struct reader *r, const struct claims *claims,
 {
     char text[REASON_MAX] = "";
     struct bz_buf reason = BZ_BUF(text);
+    int code = read_ruling(r, claims, record);
 
-    assert(record->setup);
-    if (claims->resigned.value_length == 2 && claims->resigned.value[0] == 'p')
-        record->resigned = claims->resigned.value[1] - '1';
-    if (claims->resigned.name &&
-        (record->resigned < 0 || record->resigned >= record->setup->rules->players ||
-         bz_is_over(record->setup, &record->pos)))
-        return refuse_at(r, &claims->resigned.place, BZ_ERROR_UNFIT,
-                         "the Resigned header does not fit the game");
+    if (code)
+        return code;
     if (!is_value(&claims->result, bz_record_result(record)))
         return refuse_at(r, &claims->result.place, BZ_ERROR_UNFIT,
                          "the Result header is not what the moves lead to");
@@ -417,17 +419,19 @@ static int check_claims(const struct reader *r, const struct claims *claims,
     return BZ_OK;
 }
 
-int bz_record_read(const char *text, size_t length, struct bz_setup *ret_setup,
-                   struct bz_record *ret_record, struct bz_error *err)
+int bz_record_read_part(const struct bz_record_part *part, struct bz_setup *ret_setup,
+                        struct bz_record *ret_record, struct bz_error *err)
 {
-    struct reader r = {.text = text, .length = length, .place = {.line = 1}, .err = err};
+    struct reader r = {
+        .text = part->text, .length = part->length, .place = {.line = part->line}, .err = err};
     struct claims claims = {0};
     struct bz_setup setup;
     struct bz_record record = {0};
     int code;
 
-    if (length > BZ_RECORD_TEXT_MAX)
-        return bz_fail(err, BZ_ERROR_RANGE, "a record of %zu bytes is too long", length);
+    if (part->length > BZ_RECORD_TEXT_MAX)
+        return bz_fail(err, BZ_ERROR_RANGE, "record, line %d: a game of %zu bytes is too long",
+                       part->line, part->length);
     code = read_headers(&r, &claims);
     if (!code)
         code = read_setup(&r, &claims, &setup);
@@ -447,4 +451,34 @@ int bz_record_read(const char *text, size_t length, struct bz_setup *ret_setup,
     *ret_record = record;
     ret_record->setup = ret_setup;
     return BZ_OK;
+}
+
+int bz_record_read(const char *text, size_t length, struct bz_setup *ret_setup,
+                   struct bz_record *ret_record, struct bz_error *err)
+{
+    struct bz_record_part whole = {.text = text, .length = length, .line = 1};
+
+    return bz_record_read_part(&whole, ret_setup, ret_record, err);
+}
+
+bool bz_record_part_next(const char *text, size_t length, struct bz_record_part *part)
+{
+    struct bz_record_part next = {.text = text, .line = 1};
+    const char *end = text + length, *at;
+
+    if (part->text) {
+        next = (struct bz_record_part){.text = part->text + part->length, .line = part->line};
+        for (size_t i = 0; i < part->length; i++)
+            next.line += part->text[i] == '\n';
+    }
+    if (part->text && next.text == end)
+        return false;
+    at = next.text;
+    do { /* a header behind an empty line begins another game */
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at ? at + 1 : end;
+    } while (at < end && !(*at == '[' && at - next.text > 1 && at[-2] == '\n'));
+    next.length = (size_t)(at - next.text);
+    *part = next;
+    return true;
 }

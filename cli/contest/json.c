@@ -1,0 +1,68 @@
+/*
+ * json.c - games and standings of a match, for programs: one object a line.
+ */
+#include "text/json.h"
+
+#include "parts.h"
+
+void contest_json_game(const struct contest *contest, const struct bz_outcome *outcome)
+{
+    const struct bz_record *record = outcome->record;
+    struct json json = {.out = stdout};
+    char why[512];
+    struct bz_buf reason = BZ_BUF(why);
+
+    bz_record_reason(record, &reason);
+    json_open(&json, NULL, '{');
+    json_integer(&json, "game", outcome->number + 1);
+    json_integer(&json, "round", outcome->round + 1);
+    json_open(&json, "players", '[');
+    for (int seat = 0; seat < record->setup->rules->players; seat++)
+        json_text(&json, NULL, contest->series->specs[outcome->seated[seat]]);
+    json_close(&json, ']');
+    json_text(&json, "result", bz_record_result(record));
+    json_text(&json, "reason", why);
+    if (record->ruling != BZ_RULING_NONE)
+        json_text(&json, "ruling", bz_ruling_word(record->ruling));
+    if (record->loser >= 0)
+        json_integer(&json, "loser", record->loser + 1);
+    if (record->note[0])
+        json_text(&json, "note", record->note);
+    json_integer(&json, "plies", record->length);
+    json_number(&json, "seconds", outcome->seconds);
+    json_text(&json, "seed", record->tags[BZ_TAG_SEED]);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+void contest_json_table(const struct contest *contest, const struct bz_tally *tallies)
+{
+    struct json json = {.out = stdout};
+
+    json_open(&json, NULL, '{');
+    json_open(&json, "standings", '[');
+    for (int i = 0; i < contest->series->players; i++) {
+        const struct bz_tally *tally = &tallies[i];
+        double low, high;
+
+        bz_tally_interval(tally, &low, &high);
+        json_open(&json, NULL, '{');
+        json_text(&json, "player", contest->series->specs[i]);
+        json_integer(&json, "games", tally->games);
+        json_integer(&json, "won", tally->wins);
+        json_integer(&json, "drawn", tally->draws);
+        json_integer(&json, "lost", tally->losses);
+        json_integer(&json, "faults", tally->faults);
+        json_number(&json, "score", bz_tally_score(tally));
+        json_number(&json, "low", low);
+        json_number(&json, "high", high);
+        json_integer(&json, "pairs_won", tally->pairs_won);
+        json_integer(&json, "pairs_shared", tally->pairs_shared);
+        json_integer(&json, "pairs_lost", tally->pairs_lost);
+        json_number(&json, "points", tally->points);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end_line(&json);
+}

@@ -1,0 +1,116 @@
+/*
+ * program.c - from a command line to a running program.
+ */
+#include "match/program.h"
+
+#include <libgen.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEATH_MILLIS = 200 }; /* between the end of its output and that of the process */
+
+static bool is_file(const char *path)
+{
+    struct stat there;
+
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+/* An interpreter, say: it can be read from everywhere, and the program is another word. */
+static bool is_system(const char *path)
+{
+    return !strncmp(path, "/usr/", 5) || !strncmp(path, "/bin/", 5);
+}
+
+/* Its folder, and the file as it is named from there. */
+static bool place_in_folder(struct bz_program *program, const char *file)
+{
+    char path[PATH_MAX], again[PATH_MAX];
+
+    if (!is_file(file) || !realpath(file, path) || is_system(path))
+        return false;
+    memcpy(again, path, sizeof(again));
+    snprintf(program->file, sizeof(program->file), "./%s", basename(again));
+    snprintf(program->folder, sizeof(program->folder), "%s", dirname(path));
+    return true;
+}
+
+static int find_folder(struct bz_program *program, struct bz_error *err)
+{
+    for (int i = 0; i < program->command.count; i++) {
+        const char **word = &program->command.argv[i];
+
+        if ((i == 0 && !strchr(*word, '/')) || !place_in_folder(program, *word))
+            continue;
+        *word = program->file;
+        return BZ_OK;
+    }
+    if (!realpath(".", program->folder))
+        return bz_fail(err, BZ_ERROR_IO, "the current folder cannot be found");
+    return BZ_OK;
+}
+
+int bz_program_init(struct bz_program *program, const char *line, struct bz_error *err)
+{
+    int code = bz_command_parse(&program->command, line, err);
+
+    return code ? code : find_folder(program, err);
+}
+
+int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
+                     const char *file, struct bz_error *err)
+{
+    const char *name = is_file(file) ? NULL : strrchr(file, ':');
+    size_t length = name ? (size_t)(name - file) : strlen(file), used;
+    char alone[PATH_MAX];
+
+    if (length >= sizeof(alone))
+        return bz_fail(err, BZ_ERROR_RANGE, "the name of the file is too long");
+    memcpy(alone, file, length);
+    alone[length] = '\0';
+    if (!place_in_folder(program, alone))
+        return bz_fail(err, BZ_ERROR_IO, "there is no file %s", bz_quoted_path(alone).text);
+    used = strlen(program->file);
+    snprintf(program->file + used, sizeof(program->file) - used, "%s", name ? name : "");
+    program->readable[0] = folder;
+    program->command.count = 3;
+    program->command.argv[0] = "python3";
+    program->command.argv[1] = script;
+    program->command.argv[2] = program->file;
+    program->command.argv[3] = NULL;
+    return BZ_OK;
+}
+
+int bz_program_start(struct bz_program *program, const struct bz_house *house,
+                     struct bz_channel *ret_channel, struct bz_error *err)
+{
+    struct bz_confinement confinement = BZ_CONFINEMENT_DEFAULT;
+    struct bz_process *process = &program->process;
+    int code;
+
+    confinement.folder = program->folder;
+    confinement.readable = program->readable;
+    confinement.unsafe_ok = house->unsafe_ok;
+    if (house->megabytes)
+        confinement.memory = house->megabytes << 20;
+    code = bz_process_start(program->command.argv, &confinement, process, err);
+    if (code)
+        return code;
+    code = bz_channel_init(ret_channel, process->in, process->out, process->err, err);
+    if (code) {
+        bz_process_end(process, 0, NULL);
+        return code;
+    }
+    process->in = process->out = process->err = -1; /* the channel's from now on */
+    return BZ_OK;
+}
+
+bool bz_program_ended(struct bz_program *program, struct bz_fate *ret_fate)
+{
+    struct pollfd ended = {.fd = program->process.ended, .events = POLLIN};
+
+    poll(&ended, 1, DEATH_MILLIS);
+    return bz_process_ended(&program->process, ret_fate);
+}

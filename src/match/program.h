@@ -1,0 +1,36 @@
+/*
+ * program.h - a stranger's program in its sandbox, and a channel to it.
+ */
+#ifndef MATCH_PROGRAM_H
+#define MATCH_PROGRAM_H
+
+#include <limits.h>
+
+#include "match/channel.h"
+#include "match/player.h"
+#include "sandbox/sandbox.h"
+
+struct bz_program {
+    struct bz_command command;
+    char folder[PATH_MAX], file[PATH_MAX];
+    const char *readable[2]; /* what it may read beside its folder, up to NULL */
+    struct bz_process process;
+};
+
+/* Takes a command line apart and finds the program's own folder: that of the first word that is a
+ * file, and none of the system's, or else the one we are in. */
+int bz_program_init(struct bz_program *program, const char *line, struct bz_error *err);
+
+/* A course's program, "FILE" or "FILE:NAME", behind a script that lies in a folder of ours. Both
+ * names have to last. */
+int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
+                     const char *file, struct bz_error *err);
+
+/* Starts it, by the rules of the house. Both the process and the channel have to be ended. */
+int bz_program_start(struct bz_program *program, const struct bz_house *house,
+                     struct bz_channel *ret_channel, struct bz_error *err);
+
+/* Its output has ended: whether it has too, which may take a moment longer, and how. */
+bool bz_program_ended(struct bz_program *program, struct bz_fate *ret_fate);
+
+#endif
