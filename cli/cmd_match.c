@@ -12,6 +12,7 @@
 #include "command.h"
 #include "contest/contest.h"
 #include "interrupt.h"
+#include "match/fixture.h"
 #include "match/lobby.h"
 #include "text/terminal.h"
 #include "text/words.h"
@@ -173,7 +174,7 @@ static int read_series(const struct invocation *inv, struct order *order)
     series->assignments = order->assignments;
     series->opening = -1;
     series->threads = 1;
-    if (number_of(inv, "opening", 0, BZ_SERIES_OPENING_MAX, &series->opening) ||
+    if (number_of(inv, "opening", 0, BZ_OPENING_MAX, &series->opening) ||
         number_of(inv, "concurrency", 1, BZ_SERIES_THREADS_MAX, &series->threads) ||
         invocation_number(inv, "seed", 0, INT64_MAX, &seed) || read_players(inv, series) ||
         read_control(inv, &series->control) || read_adjudication(inv, &series->adjudication) ||

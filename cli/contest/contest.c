@@ -11,17 +11,6 @@
 #include "parts.h"
 #include "text/terminal.h"
 
-/* A number for the moves of a game: equal games have equal ones. */
-static uint64_t print_of(const struct bz_outcome *outcome)
-{
-    const struct bz_record *record = outcome->record;
-    uint64_t print = record->setup->rules->hash(&record->start) + (uint64_t)outcome->seated[0];
-
-    for (int i = 0; i < record->length; i++)
-        print = (print ^ (uint64_t)record->moves[i]) * UINT64_C(0x100000001b3) + (print >> 29);
-    return print;
-}
-
 static bool keep_record(struct contest *contest, const struct bz_record *record)
 {
     struct bz_error err;
@@ -76,7 +65,7 @@ bool contest_game(void *context, const struct bz_outcome *outcome)
     }
     if (!outcome->finished)
         return true;
-    contest->prints[contest->print_count++] = print_of(outcome);
+    contest->prints[contest->print_count++] = bz_record_print(outcome->record) + (uint64_t)outcome->seated[0];
     if (contest->as_json)
         contest_json_game(contest, outcome);
     else

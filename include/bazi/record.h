@@ -107,6 +107,8 @@ int bz_record_remark(struct bz_record *record, bz_move move, const struct bz_rem
                      struct bz_error *err);
 /* Ends a game that is not over. `loser` is -1 for a draw. */
 void bz_record_rule(struct bz_record *record, enum bz_ruling ruling, int loser);
+/* Whether that is what a program must not do: neither resigning nor being judged. */
+bool bz_ruling_is_fault(enum bz_ruling ruling);
 /* "crashed"; "" for none. */
 const char *bz_ruling_word(enum bz_ruling ruling);
 /* "crashed p2", "drawn"; nothing for none. */
@@ -125,6 +127,10 @@ bool bz_record_is_over(const struct bz_record *record);
 /* "p1win", "p2win", "draw", "done" (one player), or "none" while the game goes on. A win that is
  * shared, as by a team, is "p1p3win"; among more than four players it counts as a draw. */
 const char *bz_record_result(const struct bz_record *record);
+/* The same for whoever sat there: 1 won, 0 drawn, -1 lost. */
+int bz_record_outcome(const struct bz_record *record, int seat);
+/* A number for the start and the moves: equal games have equal ones, on every machine. */
+uint64_t bz_record_print(const struct bz_record *record);
 /* Why it ended so, in words: "Black has no move left", "White resigned". */
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out);
 

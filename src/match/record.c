@@ -19,6 +19,11 @@ static const char *const deeds[] = {[BZ_RULING_NONE] = "",
 #undef DEED
 };
 
+bool bz_ruling_is_fault(enum bz_ruling ruling)
+{
+    return ruling > BZ_RULING_RESIGNED && ruling < BZ_RULING_ADJUDGED;
+}
+
 const char *bz_ruling_word(enum bz_ruling ruling)
 {
     return words[ruling];
@@ -190,6 +195,26 @@ const char *bz_record_result(const struct bz_record *record)
         return "done";
     winners = winners_of(record);
     return winners < sizeof(wins) / sizeof(wins[0]) && wins[winners] ? wins[winners] : wins[0];
+}
+
+int bz_record_outcome(const struct bz_record *record, int seat)
+{
+    const char *result = bz_record_result(record);
+    char winner[16];
+
+    if (strcmp(result, "draw") == 0)
+        return 0;
+    snprintf(winner, sizeof(winner), "p%d", seat + 1);
+    return strstr(result, winner) ? 1 : -1;
+}
+
+uint64_t bz_record_print(const struct bz_record *record)
+{
+    uint64_t print = record->setup->rules->hash(&record->start);
+
+    for (int i = 0; i < record->length; i++)
+        print = (print ^ (uint64_t)record->moves[i]) * UINT64_C(0x100000001b3) + (print >> 29);
+    return print;
 }
 
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out)

@@ -14,8 +14,7 @@
 
 #include "base/clock.h"
 #include "base/share.h"
-
-enum { OPENING_PLIES = 6, OPENING_TRIES = 100 };
+#include "match/fixture.h"
 
 struct hall {
     const struct bz_series *series;
@@ -58,65 +57,9 @@ static void fail(struct hall *hall, int code, const struct bz_error *err, const 
     pthread_mutex_unlock(&hall->lock);
 }
 
-/* --- openings --------------------------------------------------------------------------------- */
-
 static uint64_t seed_of(const struct round *round)
 {
     return round->hall->series->seed + (uint64_t)round->number;
-}
-
-/* Plays at random from the start; false where that ended the game. */
-static bool stroll(struct bz_record *record, int plies, uint64_t seed)
-{
-    const struct bz_setup *setup = record->setup;
-    struct bz_random random;
-
-    bz_random_seed(&random, seed);
-    bz_record_undo(record, record->length);
-    for (int i = 0; i < plies; i++) {
-        bz_move moves[BZ_MOVES_MAX];
-        int count = setup->rules->moves(&record->pos, moves);
-        bz_move move;
-
-        if (count == 0)
-            return false;
-        move = setup->rules->turn(&record->pos) == BZ_CHANCE
-                   ? bz_chance_draw(setup, &record->pos, &random)
-                   : moves[bz_random_below(&random, (uint64_t)count)];
-        if (bz_record_play(record, move, NULL))
-            return false;
-    }
-    return plies == 0 || !bz_record_is_over(record);
-}
-
-/* A deal that was asked for is kept. */
-static bool is_seeded(const struct bz_series *series)
-{
-    for (int i = 0; i < series->assignment_count; i++)
-        if (!strncmp(series->assignments[i], "seed=", 5))
-            return true;
-    return false;
-}
-
-/* Deals, or plays an opening. One that ends the game is replaced by another. */
-static int set_opening(struct round *round, struct bz_error *err)
-{
-    const struct bz_series *series = round->hall->series;
-    bool dealt = bz_setup_value(&round->setup, "seed") != NULL;
-    bool rolls = round->setup.rules->traits & BZ_HAS_CHANCE;
-    int plies = series->opening || dealt || rolls ? series->opening : OPENING_PLIES;
-    char seed[24];
-
-    snprintf(seed, sizeof(seed), "%" PRIu64, seed_of(round) % INT32_MAX);
-    if (dealt && !is_seeded(series) && bz_setup_set(&round->setup, "seed", seed, err))
-        return BZ_ERROR_UNFIT;
-    bz_record_init(&round->opening, &round->setup, NULL);
-    for (int i = 0; i < OPENING_TRIES; i++)
-        if (stroll(&round->opening, plies < 0 ? 0 : plies,
-                   seed_of(round) + (uint64_t)i * BZ_SERIES_ROUNDS_MAX))
-            return BZ_OK;
-    return bz_fail(err, BZ_ERROR_UNFIT, "%s is over within %d plies at random", series->game->name,
-                   plies);
 }
 
 /* --- counting --------------------------------------------------------------------------------- */
@@ -128,23 +71,6 @@ static void count_result(struct bz_tally *tally, int result)
     tally->losses += result < 0;
 }
 
-static bool is_fault(const struct bz_record *record)
-{
-    return record->ruling > BZ_RULING_RESIGNED && record->ruling < BZ_RULING_ADJUDGED;
-}
-
-/* 1, 0, -1 for whoever sat there. */
-static int result_at(const struct bz_record *record, int seat)
-{
-    const char *result = bz_record_result(record);
-    char winner[16];
-
-    if (strcmp(result, "draw") == 0)
-        return 0;
-    snprintf(winner, sizeof(winner), "p%d", seat + 1);
-    return strstr(result, winner) ? 1 : -1;
-}
-
 /* By how many points of two, or by the result itself where there are none or a ruling. */
 static int margin_at(const struct bz_record *record, int seat)
 {
@@ -152,7 +78,7 @@ static int margin_at(const struct bz_record *record, int seat)
     int points[BZ_PLAYERS_MAX];
 
     if (rules->players != 2 || !(rules->traits & BZ_HAS_POINTS) || record->ruling != BZ_RULING_NONE)
-        return result_at(record, seat);
+        return bz_record_outcome(record, seat);
     rules->result(&record->pos, points);
     return points[seat] - points[!seat];
 }
@@ -178,11 +104,12 @@ static void count_game(struct round *round, const struct bz_outcome *outcome)
         struct bz_tally *tally = &hall->tallies[player];
 
         tally->games++;
-        tally->faults += is_fault(outcome->record) && outcome->record->loser == seat;
+        tally->faults +=
+            bz_ruling_is_fault(outcome->record->ruling) && outcome->record->loser == seat;
         if (hall->seats > 1) {
             int margin = margin_at(outcome->record, seat);
 
-            count_result(tally, result_at(outcome->record, seat));
+            count_result(tally, bz_record_outcome(outcome->record, seat));
             tally->margin += margin;
             round->points[player] += margin;
         } else {
@@ -334,10 +261,25 @@ static bool play_game(struct round *round, int seating)
 
 /* --- rounds ----------------------------------------------------------------------------------- */
 
-static int prepare(struct round *round, struct bz_error *err)
+/* The start of its games. */
+static int open_round(struct round *round, struct bz_error *err)
 {
     const struct bz_series *series = round->hall->series;
-    int code = set_opening(round, err);
+    struct bz_fixture fixture = {
+        .game = series->game,
+        .assignments = series->assignments,
+        .assignment_count = series->assignment_count,
+        .opening = series->opening,
+        .seed = seed_of(round),
+    };
+
+    return bz_fixture_open(&fixture, &round->setup, &round->opening, err);
+}
+
+static int seat_players(struct round *round, struct bz_error *err)
+{
+    const struct bz_series *series = round->hall->series;
+    int code = BZ_OK;
 
     for (int i = 0; i < series->players && !code; i++)
         code = bz_player_new(&round->setup, series->specs[i], 2 * seed_of(round) + (uint64_t)i,
@@ -347,25 +289,22 @@ static int prepare(struct round *round, struct bz_error *err)
 
 static void play_round(struct hall *hall, int number)
 {
-    const struct bz_series *series = hall->series;
     struct round round = {.hall = hall, .number = number};
     struct bz_error err;
-    int seating = 0;
-    int code = bz_setup_init(&round.setup, series->game, series->assignments,
-                             series->assignment_count, &err);
+    int seating = 0, code = open_round(&round, &err);
 
     if (code) {
         fail(hall, code, &err, "");
         return;
     }
-    code = prepare(&round, &err);
+    code = seat_players(&round, &err);
     if (code)
         fail(hall, code, &err, "");
     while (!code && seating < hall->seatings && !is_stopped(hall) && play_game(&round, seating))
         seating++;
     if (seating == hall->seatings)
         count_round(&round);
-    for (int i = 0; i < series->players; i++)
+    for (int i = 0; i < hall->series->players; i++)
         bz_player_free(round.players[i]);
     bz_record_release(&round.opening);
     bz_setup_release(&round.setup);

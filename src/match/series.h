@@ -13,7 +13,7 @@
 
 #include "match/referee.h"
 
-enum { BZ_SERIES_THREADS_MAX = 64, BZ_SERIES_ROUNDS_MAX = 1 << 20, BZ_SERIES_OPENING_MAX = 1000 };
+enum { BZ_SERIES_THREADS_MAX = 64, BZ_SERIES_ROUNDS_MAX = 1 << 20 };
 
 /* As one of the players sees it. */
 struct bz_tally {
