@@ -10,7 +10,7 @@
 /* What the store knows of a record. The game's texts and moves live in the entry. */
 struct bz_store_entry {
     struct bz_store_game
-        game; /* result, ruling, loser, plies, print, record, moves, seats' fates */
+        game; /* result, ruling, loser, plies, print, record, moves, seats' results */
     char *record;
     char *texts; /* of the moves */
     struct bz_store_move *moves;

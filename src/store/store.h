@@ -102,12 +102,12 @@ enum bz_store_state { BZ_STORE_QUEUED, BZ_STORE_PLAYING, BZ_STORE_DONE, BZ_STORE
 enum { BZ_STORE_STATES = 4 };
 const char *bz_store_state_word(enum bz_store_state state);
 
-enum bz_store_fate { BZ_STORE_OPEN_END, BZ_STORE_WIN, BZ_STORE_DRAW, BZ_STORE_LOSS };
+enum bz_store_result { BZ_STORE_NONE, BZ_STORE_WIN, BZ_STORE_DRAW, BZ_STORE_LOSS };
 
 struct bz_store_seat {
     int64_t player;
     const char *name; /* of the player, when read */
-    enum bz_store_fate fate;
+    enum bz_store_result result;
     double points;
     const char *excerpt; /* any bytes: the end of what a program wrote to standard error */
     size_t excerpt_length;
@@ -115,7 +115,7 @@ struct bz_store_seat {
 
 struct bz_store_move {
     const char *text;
-    uint64_t position; /* key of the position behind it */
+    uint64_t position; /* key of the position behind it; the first is "", with the start */
 };
 
 struct bz_store_game {
