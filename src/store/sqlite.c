@@ -7,10 +7,18 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/bits.h"
+#include "base/clock.h"
 #include "store/backend.h"
 
-enum { PATIENCE = 10000, ROW_MAX = BZ_STORE_FILE_MAX + (1 << 20) };
+enum { PATIENCE = 10 * 1000 * 1000, ROW_MAX = BZ_STORE_FILE_MAX + (1 << 20) };
+
+struct database {
+    sqlite3 *db;
+    int64_t patience, since; /* microseconds */
+};
 
 struct statement {
     sqlite3 *db;
@@ -67,12 +75,28 @@ static int exec(sqlite3 *db, const char *sql, struct bz_error *err)
     return result == SQLITE_OK ? BZ_OK : refuse(db, result, err);
 }
 
-static int configure(sqlite3 *db, enum bz_store_mode mode, struct bz_error *err)
+/* Short steps of different length: SQLite's own waits grow, and whoever waits longest gets nothing
+ * while others are quick. */
+static int wait_for_lock(void *context, int count)
 {
+    struct database *database = context;
+    int64_t now = bz_clock_micros();
+
+    if (!count)
+        database->since = now;
+    if (now - database->since >= database->patience)
+        return 0;
+    usleep(300 + (unsigned)(bz_mix((uint64_t)now) % 1200));
+    return 1;
+}
+
+static int configure(struct database *database, enum bz_store_mode mode, struct bz_error *err)
+{
+    sqlite3 *db = database->db;
     int code;
 
     sqlite3_extended_result_codes(db, 1);
-    sqlite3_busy_timeout(db, PATIENCE);
+    sqlite3_busy_handler(db, wait_for_lock, database);
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, ROW_MAX);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -86,6 +110,14 @@ static int configure(sqlite3 *db, enum bz_store_mode mode, struct bz_error *err)
     return code;
 }
 
+static void sqlite_close(void *context)
+{
+    struct database *database = context;
+
+    sqlite3_close(database->db);
+    free(database);
+}
+
 static int sqlite_open(const char *where, enum bz_store_mode mode, void **ret_db,
                        struct bz_error *err)
 {
@@ -94,52 +126,53 @@ static int sqlite_open(const char *where, enum bz_store_mode mode, void **ret_db
         [BZ_STORE_OPEN] = SQLITE_OPEN_READWRITE,
         [BZ_STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
     };
-    sqlite3 *db = NULL;
-    int result = sqlite3_open_v2(where, &db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
-    int code;
+    struct database *database = calloc(1, sizeof(*database));
+    int result, code;
 
+    if (!database)
+        return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a database");
+    database->patience = PATIENCE;
+    result = sqlite3_open_v2(where, &database->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     if (result != SQLITE_OK)
-        code = bz_fail(err, result == SQLITE_NOMEM ? BZ_ERROR_MEMORY : BZ_ERROR_IO,
-                       "%s: cannot be opened: %s", bz_quoted_path(where).text,
-                       db ? sqlite3_errmsg(db) : "no memory");
+        code = bz_fail(err, result == SQLITE_NOMEM ? BZ_ERROR_MEMORY : BZ_ERROR_IO, "%s: %s",
+                       bz_quoted_path(where).text, sqlite3_errmsg(database->db));
     else
-        code = configure(db, mode, err);
+        code = configure(database, mode, err);
     if (code) {
-        sqlite3_close(db);
+        sqlite_close(database);
         return code;
     }
-    *ret_db = db;
+    *ret_db = database;
     return BZ_OK;
 }
 
-static void sqlite_close(void *db)
+static void patience(void *context, int millis)
 {
-    sqlite3_close(db);
+    ((struct database *)context)->patience = (int64_t)millis * 1000;
 }
 
-static void patience(void *db, int millis)
+static int begin(void *context, enum bz_access access, struct bz_error *err)
 {
-    sqlite3_busy_timeout(db, millis);
+    return exec(((struct database *)context)->db,
+                access == BZ_SQL_READ ? "BEGIN" : "BEGIN IMMEDIATE", err);
 }
 
-static int begin(void *db, enum bz_access access, struct bz_error *err)
+static int commit(void *context, struct bz_error *err)
 {
-    return exec(db, access == BZ_SQL_READ ? "BEGIN" : "BEGIN IMMEDIATE", err);
+    return exec(((struct database *)context)->db, "COMMIT", err);
 }
 
-static int commit(void *db, struct bz_error *err)
+static void rollback(void *context)
 {
-    return exec(db, "COMMIT", err);
-}
+    sqlite3 *db = ((struct database *)context)->db;
 
-static void rollback(void *db)
-{
     if (!sqlite3_get_autocommit(db))
         sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-static int prepare(void *db, const char *sql, void **ret_statement, struct bz_error *err)
+static int prepare(void *context, const char *sql, void **ret_statement, struct bz_error *err)
 {
+    sqlite3 *db = ((struct database *)context)->db;
     struct statement *statement = calloc(1, sizeof(*statement));
     int result;
 
