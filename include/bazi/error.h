@@ -19,7 +19,10 @@
     X(STOPPED, "stopped before it was done")          \
     X(LATE, "not done in time")                       \
     X(MEMORY, "not enough memory")                    \
-    X(IO, "reading or writing failed")
+    X(IO, "reading or writing failed")                \
+    X(BUSY, "not at the moment; try again")           \
+    X(DAMAGED, "damaged, foreign or too new")         \
+    X(STALE, "taken away in the meantime")
 
 enum bz_code {
     BZ_OK = 0,

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/utf8.h"
 
 void bz_buf_clear(struct bz_buf *buf)
 {
@@ -58,28 +59,18 @@ void bz_buf_add(struct bz_buf *buf, const char *format, ...)
 
 /* How many bytes a character of UTF-8 takes here; 0 where there is none, or one that terminals take
  * for a command. */
-static size_t character_length(const unsigned char *text)
+static size_t character_length(const char *text)
 {
-    static const uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000};
-    size_t length = *text < 0x80 ? 1 : *text < 0xc0 ? 0 : *text < 0xe0 ? 2 : *text < 0xf0 ? 3 : 4;
-    uint32_t code = length < 2 ? *text : *text & (0x7fu >> length);
+    uint32_t code;
+    size_t length = bz_utf8_read(text, &code);
 
-    if (length < 2)
-        return length && code >= ' ' && code != 0x7f;
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    if (*text >= 0xf8 || code < least[length] || code > 0x10ffff || code >> 11 == 0x1b)
-        return 0;
-    return length;
+    return length && code >= ' ' && (code < 0x7f || code >= 0xa0) ? length : 0;
 }
 
 void bz_buf_escape(struct bz_buf *buf, const char *text, const char *special)
 {
     while (*text) {
-        size_t length = character_length((const unsigned char *)text);
+        size_t length = character_length(text);
 
         if (length && !strchr(special, *text)) {
             bz_buf_text(buf, text, length);

@@ -1,0 +1,403 @@
+/*
+ * postgres.c - a store on a server, for many machines.
+ *
+ * Results come row by row and in binary, so that no answer is ever whole in memory. A connection
+ * that was lost is opened again when the next transaction begins; statements prepared over the old
+ * one, known by its generation, are then prepared again.
+ */
+#include <inttypes.h>
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/backend.h"
+
+enum { PATIENCE = 10000, PARAMETERS_MAX = 400, NUMBER_TEXT = 32 };
+
+struct database {
+    PGconn *conn;
+    int patience;
+    unsigned generation, statements;
+    bool read_only;
+};
+
+struct statement {
+    struct database *db;
+    char name[16];
+    char *sql;
+    unsigned generation; /* 0: not prepared yet */
+    PGresult *row;
+    int64_t changes;
+    bool open;
+};
+
+/* What the caller may do about it, by SQLSTATE; without one the connection is gone. */
+static int classify(const char *state)
+{
+    static const struct {
+        const char *prefix;
+        int code;
+    } classes[] = {
+        {"08", BZ_ERROR_BUSY},    /* connection */
+        {"40", BZ_ERROR_BUSY},    /* deadlock and the like */
+        {"53", BZ_ERROR_BUSY},    /* disk full, too many connections */
+        {"55", BZ_ERROR_BUSY},    /* locked */
+        {"57", BZ_ERROR_BUSY},    /* shutting down */
+        {"58", BZ_ERROR_BUSY},    /* input and output of the server */
+        {"22", BZ_ERROR_RANGE},   /* a value that does not fit */
+        {"23", BZ_ERROR_UNFIT},   /* a constraint */
+        {"25", BZ_ERROR_IO},      /* read-only */
+        {"28", BZ_ERROR_IO},      /* not allowed in */
+        {"42501", BZ_ERROR_IO},   /* not allowed */
+        {"42", BZ_ERROR_DAMAGED}, /* no such table or column */
+        {"XX", BZ_ERROR_DAMAGED}, /* broken */
+    };
+
+    for (size_t i = 0; state && i < sizeof(classes) / sizeof(classes[0]); i++)
+        if (strncmp(state, classes[i].prefix, strlen(classes[i].prefix)) == 0)
+            return classes[i].code;
+    return state ? BZ_ERROR_IO : BZ_ERROR_BUSY;
+}
+
+/* The server's first line, without what a terminal would take for a command. */
+static int refuse(const struct database *db, const PGresult *result, struct bz_error *err)
+{
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *why = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    char line[200];
+    size_t length;
+
+    if (!why)
+        why = PQerrorMessage(db->conn);
+    length = strcspn(why, "\n");
+    if (length >= sizeof(line))
+        length = sizeof(line) - 1;
+    for (size_t i = 0; i < length; i++)
+        line[i] = (char)(why[i] >= ' ' && why[i] < 0x7f ? why[i] : '?');
+    line[length] = '\0';
+    return bz_fail(err, classify(state), "PostgreSQL: %s", line);
+}
+
+static int exec(struct database *db, const char *sql, struct bz_error *err)
+{
+    PGresult *result = PQexec(db->conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    int code = BZ_OK;
+
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        code = refuse(db, result, err);
+    PQclear(result);
+    return code;
+}
+
+static int greet(struct database *db, struct bz_error *err)
+{
+    char sql[200];
+
+    snprintf(sql, sizeof(sql),
+             "SET client_min_messages = warning; SET synchronous_commit = on; "
+             "SET lock_timeout = %d; SET default_transaction_read_only = %s",
+             db->patience, db->read_only ? "on" : "off");
+    return exec(db, sql, err);
+}
+
+/* What the server has to say beside its answers is nobody's business. */
+static void hush(void *context, const PGresult *notice)
+{
+    (void)context;
+    (void)notice;
+}
+
+static void pg_close(void *context)
+{
+    struct database *db = context;
+
+    PQfinish(db->conn);
+    free(db);
+}
+
+static int pg_open(const char *where, enum bz_store_mode mode, void **ret_db, struct bz_error *err)
+{
+    /* The URL comes last and has the last word. */
+    const char *const names[] = {"connect_timeout",
+                                 "tcp_user_timeout",
+                                 "keepalives_idle",
+                                 "application_name",
+                                 "client_encoding",
+                                 "dbname",
+                                 NULL};
+    const char *const values[] = {"10", "30000", "20", "bazi", "UTF8", where, NULL};
+    struct database *db = calloc(1, sizeof(*db));
+    int code;
+
+    if (!db)
+        return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a connection");
+    db->patience = PATIENCE;
+    db->generation = 1;
+    db->read_only = mode == BZ_STORE_READ;
+    db->conn = PQconnectdbParams(names, values, 1);
+    if (PQstatus(db->conn) != CONNECTION_OK) {
+        code = refuse(db, NULL, err);
+    } else {
+        PQsetNoticeReceiver(db->conn, hush, NULL);
+        code = greet(db, err);
+    }
+    if (code) {
+        pg_close(db);
+        return code;
+    }
+    *ret_db = db;
+    return BZ_OK;
+}
+
+static void patience(void *context, int millis)
+{
+    struct database *db = context;
+
+    db->patience = millis;
+    greet(db, NULL);
+}
+
+static int begin(void *context, enum bz_access access, struct bz_error *err)
+{
+    static const char *const texts[] = {
+        [BZ_SQL_READ] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        [BZ_SQL_WRITE] = "BEGIN",
+        [BZ_SQL_ALONE] = "BEGIN; SELECT pg_advisory_xact_lock(7014853201)",
+    };
+    struct database *db = context;
+    int code = exec(db, texts[access], err);
+
+    if (!code || PQstatus(db->conn) == CONNECTION_OK)
+        return code;
+    PQreset(db->conn);
+    db->generation++;
+    if (PQstatus(db->conn) != CONNECTION_OK)
+        return refuse(db, NULL, err);
+    code = greet(db, err);
+    return code ? code : exec(db, texts[access], err);
+}
+
+/* The server rolls a failed transaction back when asked to commit it, and says so in one word. */
+static int commit(void *context, struct bz_error *err)
+{
+    struct database *db = context;
+    PGresult *result = PQexec(db->conn, "COMMIT");
+    int code = BZ_OK;
+
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        code = refuse(db, result, err);
+    else if (strcmp(PQcmdStatus(result), "COMMIT") != 0)
+        code = bz_fail(err, BZ_ERROR_BUSY, "PostgreSQL: the transaction was rolled back");
+    PQclear(result);
+    return code;
+}
+
+static void rollback(void *context)
+{
+    struct database *db = context;
+
+    if (PQtransactionStatus(db->conn) != PQTRANS_IDLE)
+        exec(db, "ROLLBACK", NULL);
+}
+
+static int prepare(void *context, const char *sql, void **ret_statement, struct bz_error *err)
+{
+    struct database *db = context;
+    struct statement *statement = calloc(1, sizeof(*statement));
+
+    if (statement)
+        statement->sql = strdup(sql);
+    if (!statement || !statement->sql) {
+        free(statement);
+        return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a statement");
+    }
+    statement->db = db;
+    snprintf(statement->name, sizeof(statement->name), "s%u", db->statements++);
+    *ret_statement = statement;
+    return BZ_OK;
+}
+
+/* Prepares it over the connection there is now. */
+static int make_ready(struct statement *statement, struct bz_error *err)
+{
+    struct database *db = statement->db;
+    PGresult *result;
+    int code = BZ_OK;
+
+    if (statement->generation == db->generation)
+        return BZ_OK;
+    result = PQprepare(db->conn, statement->name, statement->sql, 0, NULL);
+    if (PQresultStatus(result) == PGRES_COMMAND_OK)
+        statement->generation = db->generation;
+    else
+        code = refuse(db, result, err);
+    PQclear(result);
+    return code;
+}
+
+static void clear_row(struct statement *statement)
+{
+    PQclear(statement->row);
+    statement->row = NULL;
+}
+
+static void stop(void *context)
+{
+    struct statement *statement = context;
+
+    do
+        clear_row(statement);
+    while (statement->open && (statement->row = PQgetResult(statement->db->conn)));
+    statement->open = false;
+}
+
+static void drop(void *context)
+{
+    struct statement *statement = context;
+    char sql[40];
+
+    stop(statement);
+    if (statement->generation == statement->db->generation) {
+        snprintf(sql, sizeof(sql), "DEALLOCATE %s", statement->name);
+        exec(statement->db, sql, NULL);
+    }
+    free(statement->sql);
+    free(statement);
+}
+
+/* Parameters as libpq wants them. */
+struct parameters {
+    const char *values[PARAMETERS_MAX];
+    int lengths[PARAMETERS_MAX], formats[PARAMETERS_MAX];
+    char numbers[PARAMETERS_MAX][NUMBER_TEXT];
+};
+
+static void set_parameter(struct parameters *all, int at, const struct bz_datum *value)
+{
+    bool number = value->kind == BZ_SQL_INTEGER || value->kind == BZ_SQL_REAL;
+
+    if (value->kind == BZ_SQL_INTEGER)
+        snprintf(all->numbers[at], NUMBER_TEXT, "%" PRId64, value->integer);
+    else if (value->kind == BZ_SQL_REAL)
+        snprintf(all->numbers[at], NUMBER_TEXT, "%.17g", value->real);
+    all->formats[at] = value->kind == BZ_SQL_BYTES;
+    all->lengths[at] = number ? 0 : (int)value->length;
+    all->values[at] = number                       ? all->numbers[at]
+                      : value->kind == BZ_SQL_NULL ? NULL
+                      : value->length              ? value->text
+                                                   : "";
+}
+
+static int start(void *context, const struct bz_datum *values, int count, struct bz_error *err)
+{
+    struct statement *statement = context;
+    PGconn *conn = statement->db->conn;
+    struct parameters all;
+    int code = make_ready(statement, err);
+
+    if (code)
+        return code;
+    for (int i = 0; i < count; i++)
+        set_parameter(&all, i, &values[i]);
+    if (!PQsendQueryPrepared(conn, statement->name, count, all.values, all.lengths, all.formats, 1))
+        return refuse(statement->db, NULL, err);
+    statement->open = true;
+    statement->changes = 0;
+    PQsetSingleRowMode(conn);
+    return BZ_OK;
+}
+
+static int step(void *context, struct bz_error *err)
+{
+    struct statement *statement = context;
+
+    clear_row(statement);
+    statement->row = PQgetResult(statement->db->conn);
+    switch (PQresultStatus(statement->row)) {
+    case PGRES_SINGLE_TUPLE:
+        statement->changes++;
+        return 1;
+    case PGRES_TUPLES_OK:
+        return 0;
+    case PGRES_COMMAND_OK:
+        statement->changes = strtoll(PQcmdTuples(statement->row), NULL, 10);
+        return 0;
+    default:
+        return refuse(statement->db, statement->row, err);
+    }
+}
+
+static int64_t changes(void *context)
+{
+    return ((struct statement *)context)->changes;
+}
+
+static bool is_null(void *context, int column)
+{
+    return PQgetisnull(((struct statement *)context)->row, 0, column) != 0;
+}
+
+static const char *bytes(void *context, int column, size_t *ret_length)
+{
+    const struct statement *statement = context;
+
+    *ret_length = (size_t)PQgetlength(statement->row, 0, column);
+    return PQgetvalue(statement->row, 0, column);
+}
+
+/* A number of 4 or 8 bytes, the highest first; 0 for anything else. */
+static int64_t integer(void *context, int column)
+{
+    size_t length;
+    const unsigned char *at = (const unsigned char *)bytes(context, column, &length);
+    uint64_t number = 0;
+
+    if (length != 4 && length != 8)
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        number = number << 8 | at[i];
+    return length == 4 ? (int32_t)(uint32_t)number : (int64_t)number;
+}
+
+static double real(void *context, int column)
+{
+    int64_t word = integer(context, column);
+    double number;
+
+    memcpy(&number, &word, sizeof(number));
+    return number;
+}
+
+static const char *const words[][2] = {
+    {"id", "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"},
+    {"blob", "BYTEA"},
+    {"keyed", ""},
+    {"skip", "FOR UPDATE SKIP LOCKED"},
+    {"share", "FOR SHARE"},
+    {"tables", "(SELECT table_name::text AS name FROM information_schema.tables"
+               " WHERE table_schema = current_schema()) AS tables"},
+    {NULL, NULL},
+};
+
+const struct bz_backend bz_store_postgres = {
+    .words = words,
+    .mark = '$',
+    .open = pg_open,
+    .close = pg_close,
+    .patience = patience,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .prepare = prepare,
+    .drop = drop,
+    .start = start,
+    .step = step,
+    .stop = stop,
+    .changes = changes,
+    .is_null = is_null,
+    .integer = integer,
+    .real = real,
+    .bytes = bytes,
+};
