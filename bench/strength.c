@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "interrupt.h"
 #include "match/series.h"
+#include "stats/estimate.h"
 #include "text/terminal.h"
 
 enum {
@@ -150,14 +151,16 @@ static bool show_progress(void *context, const struct bz_outcome *outcome)
 {
     const struct watch *watch = context;
     const struct bz_tally *tally = &outcome->tallies[0];
+    const struct bz_outcomes outcomes = bz_tally_games(tally);
+    struct bz_estimate share = bz_share(&outcomes);
     double seconds = (double)(bz_clock_micros() - watch->begin) / 1e6;
 
     if (!terminal_can_rewrite(stderr))
         return true;
     terminal_erase_line(stderr);
     fprintf(stderr, "%s: %d of %d games, %d-%d-%d, %.1f %%, about %.0f s left", watch->match->name,
-            tally->games, watch->games, tally->wins, tally->draws, tally->losses,
-            100 * bz_tally_score(tally), seconds / tally->games * (watch->games - tally->games));
+            tally->games, watch->games, tally->wins, tally->draws, tally->losses, 100 * share.value,
+            seconds / tally->games * (watch->games - tally->games));
     fflush(stderr);
     return true;
 }
@@ -171,19 +174,19 @@ static void print_head(void)
 /* Prints the row; whether what was promised came true. */
 static bool print_row(const struct match *match, const struct bz_tally *tally, int planned)
 {
-    struct bz_tally counted = match->by_pairs ? bz_tally_pairs(tally) : *tally;
-    double low, high, score = bz_tally_score(&counted);
-    bool met = counted.games > 0 && score >= match->target;
+    const struct bz_outcomes counted =
+        match->by_pairs ? bz_tally_rounds(tally) : bz_tally_games(tally);
+    struct bz_estimate share = bz_share(&counted);
+    bool met = bz_outcomes_total(&counted) > 0 && share.value >= match->target;
     const char *partly = tally->games < planned ? " so far" : "";
     char games[40], pairs[40];
 
-    bz_tally_interval(&counted, &low, &high);
     snprintf(games, sizeof(games), "%d-%d-%d", tally->wins, tally->draws, tally->losses);
     snprintf(pairs, sizeof(pairs), "%d-%d-%d", tally->pairs_won, tally->pairs_shared,
              tally->pairs_lost);
     printf("%-22s %5d %14s %8s %+7.1f %6.1f %%  %5.1f - %5.1f %%", match->name, tally->games, games,
-           pairs, tally->games ? (double)tally->margin / tally->games : 0, 100 * score, 100 * low,
-           100 * high);
+           pairs, tally->games ? (double)tally->margin / tally->games : 0, 100 * share.value,
+           100 * share.low, 100 * share.high);
     if (match->target > 0)
         printf("  %5.1f %%  %s%s", 100 * match->target, met ? "met" : "NOT MET", partly);
     printf("\n");

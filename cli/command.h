@@ -83,6 +83,8 @@ int invocation_parse(int argc, char **argv, struct invocation *ret_inv);
 
 /* The operand at this place, or NULL. */
 const char *invocation_operand(const struct invocation *inv, int index);
+/* Whether the command has a flag of this name. */
+bool invocation_knows(const struct invocation *inv, const char *name);
 /* Whether a flag was given, by its long name, which the command must have. */
 bool invocation_has(const struct invocation *inv, const char *name);
 /* The last value given to a flag, or NULL. */
@@ -93,6 +95,10 @@ int invocation_values(const struct invocation *inv, const char *name, const char
  * STATUS_USAGE when it does not parse or is out of range. */
 int invocation_number(const struct invocation *inv, const char *name, int64_t min, int64_t max,
                       int64_t *ret_number);
+
+/* The same for a number with a fraction. */
+int invocation_real(const struct invocation *inv, const char *name, double min, double max,
+                    double *ret_number);
 
 /* The game, its options (-o) and its position (--fen, where the command has it). On success the
  * setup is the caller's to release; otherwise complains and returns STATUS_USAGE. */
@@ -128,6 +134,7 @@ int cmd_rules(const struct invocation *inv);
 int cmd_sandbox(const struct invocation *inv);
 int cmd_serve_agents(const struct invocation *inv);
 int cmd_solve(const struct invocation *inv);
+int cmd_sprt(const struct invocation *inv);
 int cmd_book(const struct invocation *inv);
 int cmd_tune(const struct invocation *inv);
 int cmd_ugi(const struct invocation *inv);

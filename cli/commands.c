@@ -57,6 +57,39 @@ const struct command commands[] = {
         .run = cmd_match,
     },
     {
+        .name = "sprt",
+        .brief = "play until it is clear whether one player is better, and no longer",
+        .operands = "[A B]",
+        .operands_max = 2,
+        .completes = COMPLETE_PLAYER,
+        .topics = TOPIC_PLAYERS | TOPIC_GAMES,
+        .details = TEXTS(
+            "A sequential probability ratio test: after every pair of games the likelihood of the "
+            "results is compared under two hypotheses about A's lead over B, elo0 (H0) and elo1 "
+            "(H1), until one is accepted. Every opening, deal and luck is played once in each "
+            "seating. The test is the generalised one of Van den Bergh that Stockfish's fishtest "
+            "uses, over pairs by their points; where one plays alone, over rounds won, drawn and "
+            "lost.",
+            "Normalised Elo counts the lead in standard deviations of a game (347.4 to one), so "
+            "that a test takes about as long in a game of many draws as in one of few.",
+            "The report says what the games show besides: the score, Elo and normalised Elo, each "
+            "with an interval of 95 % and its method, and the likelihood that A is the better one. "
+            "These do not know that the test chose when to stop, and flatter whoever it stopped "
+            "for.",
+            "The exit status is 0 where H1 was accepted and 1 where H0 was or --games were played "
+            "without a decision; an interrupt prints what there is. Games are told only where a "
+            "program did something wrong."),
+        .examples = TEXTS(
+            "bazi sprt best:nodes=2000 best:nodes=1000 --elo0 0 --elo1 30",
+            "is twice the work worth anything?",
+            "bazi sprt 'cmd:./new' 'cmd:./old' --elo0 0 --elo1 10 --tc 10+0.1 --concurrency 2",
+            "is the new version better?",
+            "bazi sprt --results 0,5,20,9,1 --elo0 0 --elo1 10 --model normalised",
+            "judge pairs played elsewhere"),
+        .flags = sprt_flags,
+        .run = cmd_sprt,
+    },
+    {
         .name = "games",
         .brief = "list the games and their options",
         .operands = "",

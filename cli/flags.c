@@ -30,6 +30,39 @@ const struct flag play_flags[] = {
     FLAG_END,
 };
 
+/* How games are played and kept, wherever a command plays many. */
+#define FLAGS_OF_GAMES \
+    {.name = "movetime", .argument = "MS", .brief = "milliseconds a move"}, \
+    {.name = "bank", .argument = "MS", \
+     .brief = "milliseconds in the whole game by which --movetime may be overstepped"}, \
+    {.name = "tc", .argument = "MAIN+INC", \
+     .brief = "a clock instead: seconds for the game, and more with every move"}, \
+    {.name = "nodes", .argument = "N", .brief = "positions a move may look at"}, \
+    {.name = "depth", .argument = "N", .brief = "plies a move may look ahead"}, \
+    {.name = "margin", .argument = "MS", \
+     .brief = "milliseconds every move is forgiven; 50 unless said otherwise"}, \
+    {.name = "patience", .argument = "MS", \
+     .brief = "how long a program may take to start, and for a move without a limit of time; " \
+              "10000 unless said otherwise"}, \
+    {.name = "opening", .argument = "N", \
+     .brief = "play so many plies at random before the players begin"}, \
+    {.name = "seed", .argument = "N", \
+     .brief = "seed of openings, deals, dice and players; 1 unless said otherwise"}, \
+    {.name = "concurrency", .argument = "N", \
+     .brief = "games at the same time; 1 unless said otherwise"}, \
+    {.name = "resign", .argument = "MOVES:VALUE", \
+     .brief = "who says so often in a row that it is so far behind has lost"}, \
+    {.name = "draw", .argument = "MOVES:VALUE[:PLIES]", \
+     .brief = "a draw where nobody says for so long that it is worth more"}, \
+    {.name = "plies", .argument = "N", .brief = "a draw after so many plies"}, \
+    {.name = "memory", .argument = "MB", .brief = "memory of a program in the sandbox"}, \
+    {.name = "unsafe-ok", \
+     .brief = "run programs even where the sandbox lacks a protection it needs"}, \
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE, \
+     .brief = "add the record of every game to this file"}, \
+    {.name = "logs", .argument = "FOLDER", .completes = COMPLETE_FILE, \
+     .brief = "keep what programs write to standard error here, a file a game"}
+
 const struct flag match_flags[] = {
     {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME,
      .brief = "what is played; the first game of the list unless said otherwise"},
@@ -42,37 +75,32 @@ const struct flag match_flags[] = {
     {.name = "games", .argument = "N", .brief = "how many games; 10 unless said otherwise"},
     {.name = "pairs",
      .brief = "play every opening, deal and luck once in each seating"},
-    {.name = "movetime", .argument = "MS", .brief = "milliseconds a move"},
-    {.name = "bank", .argument = "MS",
-     .brief = "milliseconds in the whole game by which --movetime may be overstepped"},
-    {.name = "tc", .argument = "MAIN+INC",
-     .brief = "a clock instead: seconds for the game, and more with every move"},
-    {.name = "nodes", .argument = "N", .brief = "positions a move may look at"},
-    {.name = "depth", .argument = "N", .brief = "plies a move may look ahead"},
-    {.name = "margin", .argument = "MS",
-     .brief = "milliseconds every move is forgiven; 50 unless said otherwise"},
-    {.name = "patience", .argument = "MS",
-     .brief = "how long a program may take to start, and for a move without a limit of time; "
-              "10000 unless said otherwise"},
-    {.name = "opening", .argument = "N",
-     .brief = "play so many plies at random before the players begin"},
-    {.name = "seed", .argument = "N",
-     .brief = "seed of openings, deals, dice and players; 1 unless said otherwise"},
-    {.name = "concurrency", .argument = "N",
-     .brief = "games at the same time; 1 unless said otherwise"},
-    {.name = "resign", .argument = "MOVES:VALUE",
-     .brief = "who says so often in a row that it is so far behind has lost"},
-    {.name = "draw", .argument = "MOVES:VALUE[:PLIES]",
-     .brief = "a draw where nobody says for so long that it is worth more"},
-    {.name = "plies", .argument = "N", .brief = "a draw after so many plies"},
-    {.name = "memory", .argument = "MB", .brief = "memory of a program in the sandbox"},
-    {.name = "unsafe-ok",
-     .brief = "run programs even where the sandbox lacks a protection it needs"},
-    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
-     .brief = "add the record of every game to this file"},
-    {.name = "logs", .argument = "FOLDER", .completes = COMPLETE_FILE,
-     .brief = "keep what programs write to standard error here, a file a game"},
+    FLAGS_OF_GAMES,
     FLAG_JSON("one JSON object a game, and one with the standings"),
+    FLAG_END,
+};
+
+const struct flag sprt_flags[] = {
+    {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME,
+     .brief = "what is played; the first game of the list unless said otherwise"},
+    FLAG_OPTION,
+    {.name = "elo0", .argument = "ELO",
+     .brief = "H0: the first player leads by no more than this; 0 unless said otherwise"},
+    {.name = "elo1", .argument = "ELO",
+     .brief = "H1: it leads by at least this; 10 unless said otherwise"},
+    {.name = "alpha", .argument = "P",
+     .brief = "how often H1 may be accepted though H0 is true; 0.05 unless said otherwise"},
+    {.name = "beta", .argument = "P",
+     .brief = "how often H0 may be accepted though H1 is true; 0.05 unless said otherwise"},
+    {.name = "model", .argument = "MODEL",
+     .brief = "what elo0 and elo1 are: logistic, as they are unless said otherwise, or normalised"},
+    {.name = "results", .argument = "COUNTS",
+     .brief = "play nothing, judge these: WON,DRAWN,LOST or the pairs of 0, 1/2, 1, 1 1/2 and 2 "
+              "points"},
+    {.name = "games", .argument = "N",
+     .brief = "give up after so many games; 20000 unless said otherwise"},
+    FLAGS_OF_GAMES,
+    FLAG_JSON("one JSON object instead of the report"),
     FLAG_END,
 };
 

@@ -2,6 +2,7 @@
  * invocation.c - what the commands ask of a parsed command line.
  */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -11,9 +12,9 @@ const char *invocation_operand(const struct invocation *inv, int index)
     return index < inv->operand_count ? inv->operands[index] : NULL;
 }
 
-static bool command_has(const struct command *command, const char *name)
+bool invocation_knows(const struct invocation *inv, const char *name)
 {
-    for (const struct flag *flag = command->flags; flag->name; flag++)
+    for (const struct flag *flag = inv->command->flags; flag->name; flag++)
         if (strcmp(flag->name, name) == 0)
             return true;
     return false;
@@ -22,7 +23,7 @@ static bool command_has(const struct command *command, const char *name)
 /* The place of the last flag of that name, or -1. */
 static int find(const struct invocation *inv, const char *name)
 {
-    assert(command_has(inv->command, name));
+    assert(invocation_knows(inv, name));
     for (int i = inv->flag_count - 1; i >= 0; i--)
         if (strcmp(inv->flags[i]->name, name) == 0)
             return i;
@@ -67,6 +68,23 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
     return STATUS_DONE;
 }
 
+int invocation_real(const struct invocation *inv, const char *name, double min, double max,
+                    double *ret_number)
+{
+    const char *text = invocation_value(inv, name);
+    double number;
+    char *end;
+
+    if (!text)
+        return STATUS_DONE;
+    number = strtod(text, &end);
+    if (end == text || *end || !(number >= min && number <= max))
+        return complain("--%s takes a number from %g to %g, not '%s'", name, min, max,
+                        bz_quoted(text, strlen(text)).text);
+    *ret_number = number;
+    return STATUS_DONE;
+}
+
 int invocation_setup(const struct invocation *inv, const char *game, struct bz_setup *ret_setup,
                      union bz_pos *ret_pos)
 {
@@ -80,7 +98,7 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
     count = invocation_values(inv, "option", assignments);
     if (bz_setup_init(ret_setup, found, assignments, count, &err))
         return complain("%s", err.text);
-    fen = command_has(inv->command, "fen") ? invocation_value(inv, "fen") : NULL;
+    fen = invocation_knows(inv, "fen") ? invocation_value(inv, "fen") : NULL;
     if (!fen) {
         bz_start(ret_setup, ret_pos);
     } else if (bz_parse(ret_setup, fen, strlen(fen), ret_pos, &err)) {

@@ -10,6 +10,18 @@
 #include "command.h"
 #include "parts.h"
 #include "text/terminal.h"
+#include "trial.h"
+
+/* A number for the moves of a game: equal games have equal ones. */
+static uint64_t print_of(const struct bz_outcome *outcome)
+{
+    const struct bz_record *record = outcome->record;
+    uint64_t print = record->setup->rules->hash(&record->start) + (uint64_t)outcome->seated[0];
+
+    for (int i = 0; i < record->length; i++)
+        print = (print ^ (uint64_t)record->moves[i]) * UINT64_C(0x100000001b3) + (print >> 29);
+    return print;
+}
 
 static bool keep_record(struct contest *contest, const struct bz_record *record)
 {
@@ -22,7 +34,7 @@ static bool keep_record(struct contest *contest, const struct bz_record *record)
     contest->follows = true;
     if (bz_record_write(record, contest->out, &err) == BZ_OK)
         return true;
-    complain("match: %s", err.text);
+    complain("%s: %s", contest->command, err.text);
     return false;
 }
 
@@ -38,7 +50,8 @@ static bool keep_errors(const struct contest *contest, const struct bz_outcome *
     file = fopen(path, "w");
     if (file && fwrite(outcome->errors[seat], 1, length, file) == length && !fclose(file))
         return true;
-    complain("match: %s: cannot be written: %s", bz_quoted_path(path).text, strerror(errno));
+    complain("%s: %s: cannot be written: %s", contest->command, bz_quoted_path(path).text,
+             strerror(errno));
     return false;
 }
 
@@ -53,6 +66,18 @@ static bool keep(struct contest *contest, const struct bz_outcome *outcome)
     return kept;
 }
 
+/* Games that end while others are being stopped do not change what was decided. */
+static void decide(struct contest *contest, const struct bz_tally *tallies)
+{
+    struct bz_outcomes outcomes = bz_tally_outcomes(&tallies[0]);
+
+    if (!contest->sprt || contest->decided ||
+        bz_sprt_judge(contest->sprt, &outcomes).verdict == BZ_SPRT_OPEN)
+        return;
+    contest->decided = true;
+    memcpy(contest->verdict, tallies, 2 * sizeof(*tallies));
+}
+
 bool contest_game(void *context, const struct bz_outcome *outcome)
 {
     struct contest *contest = context;
@@ -65,15 +90,16 @@ bool contest_game(void *context, const struct bz_outcome *outcome)
     }
     if (!outcome->finished)
         return true;
-    contest->prints[contest->print_count++] = bz_record_print(outcome->record) + (uint64_t)outcome->seated[0];
-    if (contest->as_json)
+    contest->prints[contest->print_count++] = print_of(outcome);
+    if (contest->as_json && !contest->sprt)
         contest_json_game(contest, outcome);
-    else
+    else if (!contest->as_json && (!contest->sprt || outcome->record->note[0]))
         contest_show_game(contest, outcome);
     fflush(stdout);
+    decide(contest, outcome->tallies);
     if (contest->rewrites)
         contest_show_progress(contest, &outcome->tallies[0], contest->print_count);
-    return !ferror(stdout);
+    return !ferror(stdout) && !contest->decided;
 }
 
 static int compare(const void *a, const void *b)
@@ -93,18 +119,35 @@ static int count_copies(struct contest *contest)
     return copies;
 }
 
-void contest_end(struct contest *contest, const struct bz_tally *tallies)
+static void tell_copies(struct contest *contest)
 {
     int copies = count_copies(contest);
 
-    if (contest->rewrites)
-        terminal_erase_line(stderr);
+    if (copies)
+        printf("\n%d of %d games are copies of others; --opening 6 lets them begin differently.\n",
+               copies, contest->print_count);
+}
+
+void contest_end(struct contest *contest, const struct bz_tally *tallies)
+{
     if (contest->as_json) {
         contest_json_table(contest, tallies);
         return;
     }
     contest_show_table(contest, tallies);
-    if (copies)
-        printf("\n%d of %d games are copies of others; --opening 6 lets them begin differently.\n",
-               copies, contest->print_count);
+    tell_copies(contest);
+}
+
+enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_tally *tallies)
+{
+    const struct bz_tally *counted = contest->decided ? contest->verdict : tallies;
+    struct trial trial = {.sprt = contest->sprt,
+                          .names = {contest->series->specs[0], contest->series->specs[1]},
+                          .tallies = counted,
+                          .outcomes = bz_tally_outcomes(&counted[0])};
+    enum bz_sprt_verdict verdict = trial_report(&trial, contest->as_json);
+
+    if (!contest->as_json)
+        tell_copies(contest);
+    return verdict;
 }

@@ -8,8 +8,10 @@
 #include <stdio.h>
 
 #include "match/series.h"
+#include "stats/sprt.h"
 
 struct contest {
+    const char *command; /* in whose name is complained */
     const struct bz_series *series;
     int games; /* planned */
     bool as_json;
@@ -21,11 +23,18 @@ struct contest {
     bool failed;        /* something could not be written; complained already */
     uint64_t *prints;   /* one a game, the same for the same moves */
     int print_count;
+    /* A test that ends the match when it is decided, or NULL. With it a game is told only if a
+     * program did something wrong there. */
+    const struct bz_sprt *sprt;
+    struct bz_tally verdict[BZ_PLAYERS_MAX]; /* what it was decided by */
+    bool decided;
 };
 
 /* A bz_series's `each`. */
 bool contest_game(void *contest, const struct bz_outcome *outcome);
 /* The table, and what else there is to say. */
 void contest_end(struct contest *contest, const struct bz_tally *tallies);
+/* The test's report, of the tallies it was decided by or else of these; its verdict. */
+enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_tally *tallies);
 
 #endif

@@ -3,7 +3,9 @@
  */
 #include "text/json.h"
 
+#include "comparison.h"
 #include "parts.h"
+#include "stats/estimate.h"
 
 void contest_json_game(const struct contest *contest, const struct bz_outcome *outcome)
 {
@@ -37,15 +39,16 @@ void contest_json_game(const struct contest *contest, const struct bz_outcome *o
 
 void contest_json_table(const struct contest *contest, const struct bz_tally *tallies)
 {
+    const struct bz_outcomes outcomes = bz_tally_outcomes(&tallies[0]);
     struct json json = {.out = stdout};
 
     json_open(&json, NULL, '{');
     json_open(&json, "standings", '[');
     for (int i = 0; i < contest->series->players; i++) {
         const struct bz_tally *tally = &tallies[i];
-        double low, high;
+        const struct bz_outcomes own = bz_tally_outcomes(tally);
+        struct bz_estimate share = bz_share(&own);
 
-        bz_tally_interval(tally, &low, &high);
         json_open(&json, NULL, '{');
         json_text(&json, "player", contest->series->specs[i]);
         json_integer(&json, "games", tally->games);
@@ -53,9 +56,9 @@ void contest_json_table(const struct contest *contest, const struct bz_tally *ta
         json_integer(&json, "drawn", tally->draws);
         json_integer(&json, "lost", tally->losses);
         json_integer(&json, "faults", tally->faults);
-        json_number(&json, "score", bz_tally_score(tally));
-        json_number(&json, "low", low);
-        json_number(&json, "high", high);
+        json_number(&json, "score", share.value);
+        json_number(&json, "low", share.low);
+        json_number(&json, "high", share.high);
         json_integer(&json, "pairs_won", tally->pairs_won);
         json_integer(&json, "pairs_shared", tally->pairs_shared);
         json_integer(&json, "pairs_lost", tally->pairs_lost);
@@ -63,6 +66,8 @@ void contest_json_table(const struct contest *contest, const struct bz_tally *ta
         json_close(&json, '}');
     }
     json_close(&json, ']');
+    if (contest->series->players == 2)
+        comparison_json(&json, "comparison", &outcomes);
     json_close(&json, '}');
     json_end_line(&json);
 }

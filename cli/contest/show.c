@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "comparison.h"
 #include "parts.h"
+#include "stats/estimate.h"
 #include "text/layout.h"
 #include "text/table.h"
 #include "text/terminal.h"
@@ -52,13 +54,37 @@ void contest_show_game(const struct contest *contest, const struct bz_outcome *o
     print_paragraph(text, 2);
 }
 
+/* "LLR 1.23 (-2.94, 2.94), pairs 0-1-5-2-0, Elo +35.2 [-44.9, +115.3]" */
+static void add_test(const struct contest *contest, const struct bz_tally *tally,
+                     struct bz_buf *out)
+{
+    const struct bz_outcomes outcomes = bz_tally_outcomes(tally);
+    struct bz_sprt_state state = bz_sprt_judge(contest->sprt, &outcomes);
+    struct bz_estimate elo = bz_elo(&outcomes);
+
+    bz_buf_add(out, ", LLR ");
+    comparison_ratio(&state, out);
+    if (bz_outcomes_are_pairs(&outcomes)) {
+        bz_buf_add(out, ", pairs ");
+        comparison_counts(&outcomes, out);
+    }
+    bz_buf_add(out, ", Elo ");
+    bz_estimate_format(&elo, 1, out);
+}
+
 void contest_show_progress(const struct contest *contest, const struct bz_tally *tally, int done)
 {
     double seconds = (double)(bz_clock_micros() - contest->begin) * 1e-6;
+    char text[512];
+    struct bz_buf line = BZ_BUF(text);
 
-    fprintf(stderr, "%d of %d games, first player %d-%d-%d, about %.0f s left", done,
-            contest->games, tally->wins, tally->draws, tally->losses,
-            seconds / done * (contest->games - done));
+    bz_buf_add(&line, "%d of %d games, first player %d-%d-%d", done, contest->games, tally->wins,
+               tally->draws, tally->losses);
+    if (contest->sprt)
+        add_test(contest, tally, &line);
+    else
+        bz_buf_add(&line, ", about %.0f s left", seconds / done * (contest->games - done));
+    layout_cut(stderr, text, line.length, terminal_width() - 1);
     fflush(stderr);
 }
 
@@ -68,17 +94,17 @@ static void fill_row(const struct contest *contest, const struct bz_tally *tally
 {
     struct bz_buf cells[TABLE_COLUMNS];
     bool alone = contest->series->players == 1;
-    double low, high;
+    const struct bz_outcomes outcomes = bz_tally_outcomes(tally);
+    struct bz_estimate share = bz_share(&outcomes);
 
     table_open(row, cells);
     add_name(contest, player, &cells[0]);
     bz_buf_add(&cells[1], "%d", tally->games);
     if (!alone)
         bz_buf_add(&cells[2], "%d-%d-%d", tally->wins, tally->draws, tally->losses);
-    if (!alone && tally->wins + tally->draws + tally->losses > 0) {
-        bz_tally_interval(tally, &low, &high);
-        bz_buf_add(&cells[3], "%.1f%%", 100 * bz_tally_score(tally));
-        bz_buf_add(&cells[4], "%.1f-%.1f", 100 * low, 100 * high);
+    if (!alone && bz_outcomes_total(&outcomes) > 0) {
+        bz_buf_add(&cells[3], "%.1f%%", 100 * share.value);
+        bz_buf_add(&cells[4], "%.1f-%.1f", 100 * share.low, 100 * share.high);
     }
     if (tally->pairs_won + tally->pairs_shared + tally->pairs_lost > 0)
         bz_buf_add(&cells[5], "%d-%d-%d", tally->pairs_won, tally->pairs_shared, tally->pairs_lost);
@@ -104,6 +130,7 @@ void contest_show_table(const struct contest *contest, const struct bz_tally *ta
 {
     struct table table = {.right = 0xfe};
     struct table_row head, rows[BZ_PLAYERS_MAX];
+    const struct bz_outcomes outcomes = bz_tally_outcomes(&tallies[0]);
     int players = contest->series->players;
 
     for (int i = 0; i < players; i++) {
@@ -118,5 +145,9 @@ void contest_show_table(const struct contest *contest, const struct bz_tally *ta
     for (int i = 0; i < players; i++) {
         table_print(&table, &rows[i]);
         printf("\n");
+    }
+    if (players == 2 && bz_outcomes_total(&outcomes) > 0) {
+        printf("\n%s against %s\n", contest->series->specs[0], contest->series->specs[1]);
+        comparison_show(&outcomes);
     }
 }

@@ -129,8 +129,6 @@ bool bz_record_is_over(const struct bz_record *record);
 const char *bz_record_result(const struct bz_record *record);
 /* The same for whoever sat there: 1 won, 0 drawn, -1 lost. */
 int bz_record_outcome(const struct bz_record *record, int seat);
-/* A number for the start and the moves: equal games have equal ones, on every machine. */
-uint64_t bz_record_print(const struct bz_record *record);
 /* Why it ended so, in words: "Black has no move left", "White resigned". */
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out);
 

@@ -208,15 +208,6 @@ int bz_record_outcome(const struct bz_record *record, int seat)
     return strstr(result, winner) ? 1 : -1;
 }
 
-uint64_t bz_record_print(const struct bz_record *record)
-{
-    uint64_t print = record->setup->rules->hash(&record->start);
-
-    for (int i = 0; i < record->length; i++)
-        print = (print ^ (uint64_t)record->moves[i]) * UINT64_C(0x100000001b3) + (print >> 29);
-    return print;
-}
-
 void bz_record_reason(const struct bz_record *record, struct bz_buf *out)
 {
     const struct bz_game *game = record->setup->game;

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/share.h"
 #include "match/fixture.h"
 
 struct hall {
@@ -35,6 +34,7 @@ struct round {
     struct bz_record opening;
     struct bz_player *players[BZ_PLAYERS_MAX];
     int points[BZ_PLAYERS_MAX]; /* in games so far; or what one got alone */
+    int halves[BZ_PLAYERS_MAX]; /* half points for wins and draws */
 };
 
 static bool is_stopped(const struct hall *hall)
@@ -108,8 +108,10 @@ static void count_game(struct round *round, const struct bz_outcome *outcome)
             bz_ruling_is_fault(outcome->record->ruling) && outcome->record->loser == seat;
         if (hall->seats > 1) {
             int margin = margin_at(outcome->record, seat);
+            int result = bz_record_outcome(outcome->record, seat);
 
-            count_result(tally, bz_record_outcome(outcome->record, seat));
+            count_result(tally, result);
+            round->halves[player] += result + 1;
             tally->margin += margin;
             round->points[player] += margin;
         } else {
@@ -125,12 +127,11 @@ static int sign(int a, int b)
 }
 
 /* All games of a round are over. */
-static void count_round(struct round *round)
+static void count_round(const struct round *round)
 {
     struct hall *hall = round->hall;
     int players = hall->series->players;
 
-    pthread_mutex_lock(&hall->lock);
     for (int i = 0; i < players; i++) {
         struct bz_tally *tally = &hall->tallies[i];
         int best = INT_MIN, result;
@@ -146,8 +147,9 @@ static void count_round(struct round *round)
             tally->pairs_shared += result == 0;
             tally->pairs_lost += result < 0;
         }
+        if (hall->seats == 2 && !hall->series->fixed)
+            tally->pairs.counts[round->halves[i]]++;
     }
-    pthread_mutex_unlock(&hall->lock);
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -203,6 +205,8 @@ static void tell(struct round *round, struct bz_outcome *outcome)
     outcome->tallies = hall->tallies;
     if (outcome->finished)
         count_game(round, outcome);
+    if (outcome->finished && outcome->number % hall->seatings == hall->seatings - 1)
+        count_round(round);
     if (hall->series->each && !hall->series->each(hall->series->context, outcome))
         atomic_store(&hall->halt, true);
     pthread_mutex_unlock(&hall->lock);
@@ -302,8 +306,6 @@ static void play_round(struct hall *hall, int number)
         fail(hall, code, &err, "");
     while (!code && seating < hall->seatings && !is_stopped(hall) && play_game(&round, seating))
         seating++;
-    if (seating == hall->seatings)
-        count_round(&round);
     for (int i = 0; i < hall->series->players; i++)
         bz_player_free(round.players[i]);
     bz_record_release(&round.opening);
@@ -383,25 +385,20 @@ int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tallies,
     return hall.code;
 }
 
-double bz_tally_score(const struct bz_tally *tally)
+struct bz_outcomes bz_tally_games(const struct bz_tally *tally)
 {
-    int games = tally->wins + tally->draws + tally->losses;
-
-    return games ? (tally->wins + 0.5 * tally->draws) / games : 0;
+    return bz_outcomes_of_wdl(&(struct bz_wdl){tally->wins, tally->draws, tally->losses});
 }
 
-void bz_tally_interval(const struct bz_tally *tally, double *ret_low, double *ret_high)
+struct bz_outcomes bz_tally_rounds(const struct bz_tally *tally)
 {
-    bz_share_interval(tally->wins + 0.5 * tally->draws, tally->wins + tally->draws + tally->losses,
-                      ret_low, ret_high);
+    return bz_outcomes_of_wdl(
+        &(struct bz_wdl){tally->pairs_won, tally->pairs_shared, tally->pairs_lost});
 }
 
-struct bz_tally bz_tally_pairs(const struct bz_tally *tally)
+struct bz_outcomes bz_tally_outcomes(const struct bz_tally *tally)
 {
-    return (struct bz_tally){
-        .games = tally->pairs_won + tally->pairs_shared + tally->pairs_lost,
-        .wins = tally->pairs_won,
-        .draws = tally->pairs_shared,
-        .losses = tally->pairs_lost,
-    };
+    struct bz_outcomes pairs = bz_outcomes_of_pairs(&tally->pairs);
+
+    return bz_outcomes_total(&pairs) > 0 ? pairs : bz_tally_games(tally);
 }

@@ -12,6 +12,7 @@
 #define MATCH_SERIES_H
 
 #include "match/referee.h"
+#include "stats/counts.h"
 
 enum { BZ_SERIES_THREADS_MAX = 64, BZ_SERIES_ROUNDS_MAX = 1 << 20 };
 
@@ -23,8 +24,9 @@ struct bz_tally {
      * the points where results are points. What an opening decides for whoever has the better seat
      * is shared. */
     int pairs_won, pairs_shared, pairs_lost;
-    int64_t margin; /* of two: its points less the other's, in all games together */
-    double points;  /* the game's own, in games where one plays alone */
+    struct bz_pairs pairs; /* of two who met: the same rounds by games won, drawn and lost */
+    int64_t margin;        /* of two: its points less the other's, in all games together */
+    double points;         /* the game's own, in games where one plays alone */
 };
 
 /* A game that has come to an end. */
@@ -36,7 +38,7 @@ struct bz_outcome {
     double seconds;
     const char *errors[BZ_PLAYERS_MAX]; /* by seat: what programs wrote to standard error */
     size_t error_lengths[BZ_PLAYERS_MAX];
-    const struct bz_tally *tallies; /* of all players, this game counted */
+    const struct bz_tally *tallies; /* of all players; this game counted, and its round if over */
 };
 
 struct bz_series {
@@ -74,11 +76,11 @@ int bz_series_games(const struct bz_series *series, struct bz_error *err);
 int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tallies,
                    struct bz_series_fault *ret_fault);
 
-/* The share of points, a draw counting half: 0 … 1, and 0 without games. */
-double bz_tally_score(const struct bz_tally *tally);
-/* Wilson's interval of that share, with 95 % confidence. */
-void bz_tally_interval(const struct bz_tally *tally, double *ret_low, double *ret_high);
-/* The same with every pair as one game, for starts where the seat decides more than play does. */
-struct bz_tally bz_tally_pairs(const struct bz_tally *tally);
+/* What the statistics of `stats/estimate.h` are made from: every game by itself; or every pair as one
+ * game, for starts where the seat decides more than play does. */
+struct bz_outcomes bz_tally_games(const struct bz_tally *tally);
+struct bz_outcomes bz_tally_rounds(const struct bz_tally *tally);
+/* The best there is: pairs by their points where both games of any were finished, else games. */
+struct bz_outcomes bz_tally_outcomes(const struct bz_tally *tally);
 
 #endif

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,12 @@ const char *check_path(const char *name)
 
     snprintf(path, sizeof(path), "%s/tests/%s", root ? root : ".", name);
     return path;
+}
+
+void check_near(double got, double wanted, double off)
+{
+    if (!(fabs(got - wanted) <= off))
+        fail_msg("%.12g is not %.12g", got, wanted);
 }
 
 void check_number(double got, double wanted, const char *what)

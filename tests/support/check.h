@@ -55,5 +55,7 @@ const char *check_path(const char *name);
 
 /* Exactly equal, infinities included. */
 void check_number(double got, double wanted, const char *what);
+/* Equal but for so much. */
+void check_near(double got, double wanted, double off);
 
 #endif

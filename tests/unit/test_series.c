@@ -189,26 +189,47 @@ static void an_illegal_answer_ends_it_with_the_position(void **state)
     assert_int_equal(tallies[0].games, 0);
 }
 
-static void check_interval(int wins, int draws, int losses, double low, double high)
+/* Points of a game and wins of a pair are counted apart, and both agree with the games. */
+static void pairs_are_counted_by_their_points(void **state)
 {
-    struct bz_tally tally = {
-        .games = wins + draws + losses, .wins = wins, .draws = draws, .losses = losses};
-    double got_low, got_high;
+    struct bz_series series = series_of("hotk", "greedy", "random", 20);
+    struct bz_tally tally = play(&series);
+    struct bz_outcomes pairs = bz_outcomes_of_pairs(&tally.pairs), best = bz_tally_outcomes(&tally);
+    int64_t points = 0;
 
-    bz_tally_interval(&tally, &got_low, &got_high);
-    assert_true(got_low > low - 5e-5 && got_low < low + 5e-5);
-    assert_true(got_high > high - 5e-5 && got_high < high + 5e-5);
+    (void)state;
+    for (int i = 0; i < BZ_PAIR_SCORES; i++)
+        points += i * tally.pairs.counts[i];
+    assert_int_equal(bz_outcomes_total(&pairs), 20);
+    assert_int_equal(points, 2 * tally.wins + tally.draws);
+    assert_memory_equal(&best, &pairs, sizeof(pairs));
+    series.fixed = true;
+    tally = play(&series);
+    best = bz_tally_outcomes(&tally);
+    assert_false(bz_outcomes_are_pairs(&best));
+    assert_int_equal(bz_outcomes_total(&best), 20);
+    assert_int_equal(best.counts[2], tally.wins);
 }
 
-/* From the formula, worked out by hand to four places. */
-static void intervals_are_wilsons(void **state)
+/* When the second game of a pair is told, the pair is counted. */
+static bool count_pairs(void *context, const struct bz_outcome *outcome)
 {
+    const struct bz_outcomes pairs = bz_outcomes_of_pairs(&outcome->tallies[0].pairs);
+    int *calls = context;
+
+    assert_int_equal(bz_outcomes_total(&pairs), ++*calls / 2);
+    return *calls < 6;
+}
+
+static void a_pair_is_known_with_its_last_game(void **state)
+{
+    struct bz_series series = series_of("konane", "random", "random", 8);
+    int calls = 0;
+
     (void)state;
-    check_interval(0, 0, 0, 0, 1);
-    check_interval(8, 0, 2, 0.4902, 0.9433);
-    check_interval(10, 0, 0, 0.7225, 1);
-    check_interval(0, 0, 10, 0, 0.2775);
-    check_interval(7, 2, 1, 0.4902, 0.9433);
+    series.each = count_pairs;
+    series.context = &calls;
+    assert_int_equal(play(&series).games, 6);
 }
 
 int main(void)
@@ -221,7 +242,8 @@ int main(void)
         cmocka_unit_test(ends_when_told),
         cmocka_unit_test(wrong_ones_are_refused),
         cmocka_unit_test(an_illegal_answer_ends_it_with_the_position),
-        cmocka_unit_test(intervals_are_wilsons),
+        cmocka_unit_test(pairs_are_counted_by_their_points),
+        cmocka_unit_test(a_pair_is_known_with_its_last_game),
     };
 
     return CHECK_RUN(tests);

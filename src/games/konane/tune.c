@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/share.h"
 #include "bazi/buf.h"
+#include "stats/estimate.h"
 
 void tune_tell(const struct bz_tuning *tuning, const char *format, ...)
 {
@@ -93,11 +93,12 @@ static int run_round(const struct bz_setup *given, const struct bz_tuning *tunin
 static void format_tally(const struct tally *tally, const char *opponent, int64_t movetime,
                          struct bz_buf *out)
 {
-    double low, high;
+    const struct bz_wdl wdl = {.wins = tally->won, .losses = tally->played - tally->won};
+    const struct bz_outcomes outcomes = bz_outcomes_of_wdl(&wdl);
+    struct bz_estimate share = bz_share(&outcomes);
 
-    bz_share_interval(tally->won, tally->played, &low, &high);
     bz_buf_add(out, "won %d of %d against %s, %.1f %% (%.1f to %.1f), %lld ms a move", tally->won,
-               tally->played, opponent, 100.0 * tally->won / tally->played, 100 * low, 100 * high,
+               tally->played, opponent, 100 * share.value, 100 * share.low, 100 * share.high,
                (long long)movetime);
 }
 

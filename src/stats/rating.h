@@ -1,0 +1,42 @@
+/*
+ * rating.h - one number a player from all games of a field.
+ *
+ * Bradley and Terry's model: the chance to win grows with the difference of two ratings as Elo's
+ * does, and a draw counts as half a win and half a loss. Every player has drawn some games
+ * beforehand against a stranger of the average strength; that is the prior, and it keeps whoever
+ * won or lost everything within bounds. The ratings are the likeliest under that posterior, the
+ * intervals of 95 % those of the normal distribution it has there. Since draws are taken for half
+ * games won and lost, the intervals are rather too wide than too narrow where much is drawn.
+ */
+#ifndef STATS_RATING_H
+#define STATS_RATING_H
+
+#include "bazi/error.h"
+#include "stats/estimate.h"
+
+enum { BZ_RATED_MAX = 1000 };
+
+/* What a met b brought, as a sees it. A pair may be listed again and again, either way round. */
+struct bz_meeting {
+    int a, b;
+    struct bz_wdl wdl;
+};
+
+struct bz_field {
+    int players;
+    const struct bz_meeting *meetings;
+    int count;
+    double prior; /* games every player has drawn beforehand: BZ_RATING_PRIOR, and above 0 */
+    int anchor;   /* the player whose rating is 0; -1: the mean of all is 0 */
+};
+
+#define BZ_RATING_PRIOR 2.0
+
+/* Fills an estimate a player, in Elo. Players of different groups never met, not even by way of
+ * others: that they can be compared is the prior's doing alone. `ret_groups`, which may be NULL, gets
+ * the number of each player's group, from 0 on. Returns how many groups there are, or
+ * BZ_ERROR_RANGE for a field that is none, or BZ_ERROR_MEMORY. */
+int bz_rate(const struct bz_field *field, struct bz_estimate *ret_ratings, int *ret_groups,
+            struct bz_error *err);
+
+#endif

@@ -1,0 +1,300 @@
+/*
+ * test_stats_rating.c - ratings of a field: at the peak of the posterior, with the curvature there,
+ * both taken from the definition by differences; and fields that are hard.
+ */
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats/rating.h"
+
+enum { MANY = BZ_RATED_MAX };
+
+static int rate(const struct bz_meeting *meetings, int count, int players, int anchor,
+                struct bz_estimate *ret_ratings, int *ret_groups)
+{
+    const struct bz_field field = {players, meetings, count, BZ_RATING_PRIOR, anchor};
+    struct bz_error err;
+    int groups = bz_rate(&field, ret_ratings, ret_groups, &err);
+
+    if (groups < 0)
+        fail_msg("%s", err.text);
+    for (int i = 0; i < players; i++) {
+        assert_true(isfinite(ret_ratings[i].low) && isfinite(ret_ratings[i].high));
+        assert_true(ret_ratings[i].low <= ret_ratings[i].value);
+        assert_true(ret_ratings[i].value <= ret_ratings[i].high);
+        assert_non_null(ret_ratings[i].method);
+    }
+    return groups;
+}
+
+/* --- from the definition ---------------------------------------------------------------------- */
+
+static const struct bz_meeting league[] = {
+    {0, 1, {7, 2, 1}}, {1, 2, {3, 4, 3}}, {2, 3, {5, 0, 5}}, {3, 0, {1, 1, 6}},
+    {0, 2, {4, 0, 0}}, {1, 3, {2, 2, 5}}, {2, 0, {1, 3, 2}},
+};
+enum { LEAGUE = 4 };
+
+static double log_chance(double lead)
+{
+    return -log1p(exp(-lead));
+}
+
+/* In natural units, up to a constant. */
+static double log_posterior(const double *ratings)
+{
+    double sum = 0;
+
+    for (int i = 0; i < LEAGUE; i++)
+        sum += 0.5 * BZ_RATING_PRIOR * (log_chance(ratings[i]) + log_chance(-ratings[i]));
+    for (int i = 0; i < CHECK_COUNT(league); i++) {
+        double lead = ratings[league[i].a] - ratings[league[i].b];
+        double draws = (double)league[i].wdl.draws;
+
+        sum += ((double)league[i].wdl.wins + 0.5 * draws) * log_chance(lead) +
+               ((double)league[i].wdl.losses + 0.5 * draws) * log_chance(-lead);
+    }
+    return sum;
+}
+
+/* The peak, by steps in one rating at a time that only ever go up. */
+static void find_peak(double *ratings)
+{
+    memset(ratings, 0, LEAGUE * sizeof(*ratings));
+    for (double step = 0.5; step > 1e-9;) {
+        bool better = false;
+
+        for (int i = 0; i < 2 * LEAGUE; i++) {
+            double old = ratings[i / 2], here = log_posterior(ratings);
+
+            ratings[i / 2] += i % 2 ? step : -step;
+            if (log_posterior(ratings) > here)
+                better = true;
+            else
+                ratings[i / 2] = old;
+        }
+        if (!better)
+            step /= 2;
+    }
+}
+
+/* Minus the second derivative, by differences. */
+static double curvature(const double *at, int i, int j)
+{
+    const double h = 1e-3;
+    double sum = 0;
+
+    for (int corner = 0; corner < 4; corner++) {
+        double there[LEAGUE];
+
+        memcpy(there, at, sizeof(there));
+        there[i] += corner & 1 ? h : -h;
+        there[j] += corner & 2 ? h : -h;
+        sum += (corner == 0 || corner == 3 ? 1 : -1) * log_posterior(there);
+    }
+    return -sum / (4 * h * h);
+}
+
+static void subtract_row(double *row, const double *other, double factor)
+{
+    for (int i = 0; i < LEAGUE; i++)
+        row[i] -= factor * other[i];
+}
+
+/* Gauss and Jordan's elimination; the matrix is destroyed. */
+static void invert(double matrix[LEAGUE][LEAGUE], double ret_inverse[LEAGUE][LEAGUE])
+{
+    for (int i = 0; i < LEAGUE; i++)
+        for (int j = 0; j < LEAGUE; j++)
+            ret_inverse[i][j] = i == j;
+    for (int pivot = 0; pivot < LEAGUE; pivot++) {
+        double scale = 1 - 1 / matrix[pivot][pivot];
+
+        subtract_row(matrix[pivot], matrix[pivot], scale);
+        subtract_row(ret_inverse[pivot], ret_inverse[pivot], scale);
+        for (int row = 0; row < LEAGUE; row++) {
+            double factor = row == pivot ? 0 : matrix[row][pivot];
+
+            subtract_row(matrix[row], matrix[pivot], factor);
+            subtract_row(ret_inverse[row], ret_inverse[pivot], factor);
+        }
+    }
+}
+
+static double variance_of(double covariance[LEAGUE][LEAGUE], const double *weights)
+{
+    double sum = 0;
+
+    for (int i = 0; i < LEAGUE; i++)
+        for (int j = 0; j < LEAGUE; j++)
+            sum += weights[i] * weights[j] * covariance[i][j];
+    return sum;
+}
+
+static void ratings_are_at_the_peak(void **state)
+{
+    double peak[LEAGUE], curve[LEAGUE][LEAGUE], covariance[LEAGUE][LEAGUE], mean = 0;
+    const double unit = 400 / log(10);
+    struct bz_estimate free_ones[LEAGUE], anchored[LEAGUE];
+
+    (void)state;
+    find_peak(peak);
+    for (int i = 0; i < LEAGUE; i++) {
+        mean += peak[i] / LEAGUE;
+        for (int j = 0; j < LEAGUE; j++)
+            curve[i][j] = curvature(peak, i, j);
+    }
+    invert(curve, covariance);
+    assert_int_equal(rate(league, CHECK_COUNT(league), LEAGUE, -1, free_ones, NULL), 1);
+    assert_int_equal(rate(league, CHECK_COUNT(league), LEAGUE, 2, anchored, NULL), 1);
+    for (int i = 0; i < LEAGUE; i++) {
+        double weights[LEAGUE] = {-0.25, -0.25, -0.25, -0.25}, lead[LEAGUE] = {0};
+
+        weights[i] += 1;
+        lead[i] += 1;
+        lead[2] -= 1;
+        check_near(free_ones[i].value, unit * (peak[i] - mean), 1e-3);
+        check_near(free_ones[i].high - free_ones[i].value,
+                   unit * 1.959964 * sqrt(variance_of(covariance, weights)), 1e-2);
+        check_near(anchored[i].value, unit * (peak[i] - peak[2]), 1e-3);
+        check_near(anchored[i].high - anchored[i].value,
+                   unit * 1.959964 * sqrt(fmax(0, variance_of(covariance, lead))), 1e-2);
+    }
+}
+
+/* --- hard fields ------------------------------------------------------------------------------ */
+
+static void winners_of_everything_stay_finite(void **state)
+{
+    static const struct bz_meeting all[] = {
+        {0, 1, {10, 0, 0}}, {1, 2, {10, 0, 0}}, {0, 2, {1000000, 0, 0}}};
+    struct bz_estimate ratings[3];
+
+    (void)state;
+    rate(all, 3, 3, -1, ratings, NULL);
+    assert_true(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value);
+    assert_true(ratings[0].value < 3000);
+    check_near(ratings[0].value + ratings[1].value + ratings[2].value, 0, 1e-6);
+}
+
+static void more_games_make_it_surer(void **state)
+{
+    double last = INFINITY;
+
+    (void)state;
+    for (int games = 1; games < 100000; games *= 4) {
+        const struct bz_meeting met = {0, 1, {3 * games, games, games}};
+        struct bz_estimate ratings[2];
+
+        rate(&met, 1, 2, 1, ratings, NULL);
+        assert_true(ratings[0].high - ratings[0].low < last);
+        last = ratings[0].high - ratings[0].low;
+        if (games > 10000) /* the prior no longer matters: 70 % */
+            check_near(ratings[0].value, 147.19, 0.1);
+    }
+}
+
+static void strangers_are_told_apart(void **state)
+{
+    static const struct bz_meeting all[] = {
+        {3, 1, {2, 0, 1}}, {4, 2, {1, 1, 1}}, {0, 4, {0, 0, 0}}, {5, 3, {1, 0, 0}}};
+    struct bz_estimate ratings[7];
+    int groups[7];
+
+    (void)state;
+    assert_int_equal(rate(all, 4, 7, -1, ratings, groups), 4);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(groups[i], ((const int[]){0, 1, 2, 1, 2, 1, 3})[i]);
+    assert_int_equal(rate(NULL, 0, 1, 0, ratings, groups), 1);
+    check_near(ratings[0].value, 0, 0);
+}
+
+/* Twice the same, a list in another order, and meetings seen from the other side. */
+static void the_order_does_not_matter(void **state)
+{
+    struct bz_meeting turned[CHECK_COUNT(league)];
+    struct bz_estimate there[LEAGUE], again[LEAGUE], back[LEAGUE];
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(league); i++) {
+        const struct bz_meeting *met = &league[CHECK_COUNT(league) - 1 - i];
+
+        turned[i] =
+            (struct bz_meeting){met->b, met->a, {met->wdl.losses, met->wdl.draws, met->wdl.wins}};
+    }
+    rate(league, CHECK_COUNT(league), LEAGUE, -1, there, NULL);
+    rate(league, CHECK_COUNT(league), LEAGUE, -1, again, NULL);
+    rate(turned, CHECK_COUNT(league), LEAGUE, -1, back, NULL);
+    assert_memory_equal(there, again, sizeof(there));
+    for (int i = 0; i < LEAGUE; i++) {
+        check_near(back[i].value, there[i].value, 1e-6);
+        check_near(back[i].high, there[i].high, 1e-6);
+    }
+}
+
+/* A thousand players in a ring, each a little better than the next but one. */
+static void a_thousand_are_rated(void **state)
+{
+    struct bz_meeting *all = calloc(2 * MANY, sizeof(*all));
+    struct bz_estimate *ratings = calloc(MANY, sizeof(*ratings));
+    double sum = 0;
+
+    (void)state;
+    assert_true(all && ratings);
+    for (int i = 0; i < MANY; i++) {
+        all[2 * i] = (struct bz_meeting){i, (i + 1) % MANY, {1, 1, 1}};
+        all[2 * i + 1] = (struct bz_meeting){i, (i + 7) % MANY, {2, 0, 1}};
+    }
+    assert_int_equal(rate(all, 2 * MANY, MANY, -1, ratings, NULL), 1);
+    for (int i = 0; i < MANY; i++) {
+        sum += ratings[i].value;
+        check_near(ratings[i].value, 0, 1e-6); /* as good as everybody, by symmetry */
+        check_near(ratings[i].high, ratings[0].high, 1e-6);
+    }
+    check_near(sum, 0, 1e-4);
+    free(all);
+    free(ratings);
+}
+
+static void refuse(struct bz_field field, const char *words)
+{
+    struct bz_estimate ratings[3];
+    struct bz_error err;
+
+    assert_int_equal(bz_rate(&field, ratings, NULL, &err), BZ_ERROR_RANGE);
+    check_error(&err, BZ_ERROR_RANGE, words);
+}
+
+static void what_is_no_field_is_refused(void **state)
+{
+    static const struct bz_meeting self = {1, 1, {1, 0, 0}}, beyond = {0, 3, {1, 0, 0}},
+                                     negative = {0, 1, {-1, 0, 0}};
+
+    (void)state;
+    refuse((struct bz_field){0, NULL, 0, 2, -1}, "0 players");
+    refuse((struct bz_field){BZ_RATED_MAX + 1, NULL, 0, 2, -1}, "1001");
+    refuse((struct bz_field){3, NULL, 0, 0, -1}, "prior");
+    refuse((struct bz_field){3, NULL, 0, NAN, -1}, "prior");
+    refuse((struct bz_field){3, NULL, 0, 2, 3}, "anchor");
+    refuse((struct bz_field){3, &self, 1, 2, -1}, "between");
+    refuse((struct bz_field){3, &beyond, 1, 2, -1}, "between");
+    refuse((struct bz_field){3, &negative, 1, 2, -1}, "count");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratings_are_at_the_peak),
+        cmocka_unit_test(winners_of_everything_stay_finite),
+        cmocka_unit_test(more_games_make_it_surer),
+        cmocka_unit_test(strangers_are_told_apart),
+        cmocka_unit_test(the_order_does_not_matter),
+        cmocka_unit_test(a_thousand_are_rated),
+        cmocka_unit_test(what_is_no_field_is_refused),
+    };
+
+    return CHECK_RUN(tests);
+}
