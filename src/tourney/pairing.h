@@ -17,8 +17,8 @@ enum {
     BZ_PAIRING_PLAYERS_MAX = 1000,
     BZ_PAIRING_SEATS_MAX = 8,
     BZ_PAIRING_ROUNDS_MAX = 10000,
-    BZ_PAIRING_GAMES_MAX = 100000, /* of one encounter */
-    BZ_PAIRING_ENCOUNTERS_MAX = 1 << 24,
+    BZ_PAIRING_GAMES_MAX = 10000, /* of one encounter */
+    BZ_PAIRING_REPLAYS_MAX = 100,
 };
 
 enum bz_format {
@@ -44,8 +44,8 @@ struct bz_encounter {
     int player[BZ_PAIRING_SEATS_MAX]; /* by seat in the first game; then the seats rotate */
 };
 
-/* How it ended. Two points a game won, one a game drawn, or whatever else the game counts: those
- * with more did better. */
+/* How it ended: for each game two points for everyone he did better than, and one for everyone as
+ * good; where one plays alone, what the game counts. */
 struct bz_encounter_result {
     struct bz_encounter encounter;
     int64_t points[BZ_PAIRING_SEATS_MAX]; /* in the order of the encounter's players */
