@@ -238,9 +238,9 @@ static void json_comparison(struct json *json, const struct comparison *c)
             continue;
         json_open(json, NULL, '{');
         json_text(json, "player", player->spec);
-        json_integer(json, "positions", c->positions);
-        json_integer(json, "depth_least", c->least);
-        json_integer(json, "depth_most", c->most);
+        json_whole(json, "positions", c->positions);
+        json_whole(json, "depth_least", c->least);
+        json_whole(json, "depth_most", c->most);
         json_count(json, "nodes", player->work.nodes);
         json_number(json, "seconds", seconds_of(&player->work));
         json_number(json, "nodes_ratio", nodes_ratio(c, i));

@@ -70,8 +70,8 @@ static void json_game(const struct bz_game *game)
     json_text(&json, "name", game->name);
     json_text(&json, "title", game->title);
     json_text(&json, "brief", game->brief);
-    json_integer(&json, "players_min", game->players_min);
-    json_integer(&json, "players_max", game->players_max);
+    json_whole(&json, "players_min", game->players_min);
+    json_whole(&json, "players_max", game->players_max);
     json_open(&json, "options", '[');
     for (const struct bz_option *option = game->options; option && option->name; option++)
         json_option(&json, option);

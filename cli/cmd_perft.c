@@ -89,7 +89,7 @@ static int run(struct job *job)
     if (job->as_json) {
         json_open(&job->json, NULL, '{');
         json_text(&job->json, "game", job->setup.game->name);
-        json_integer(&job->json, "depth", job->depth);
+        json_whole(&job->json, "depth", job->depth);
     }
     if (count_sequences(job, &total, &err)) {
         complain("%s", err.text);

@@ -108,7 +108,7 @@ static int sandbox_check(const struct invocation *inv)
     open = report_attacks(out, &stage);
     stage_release(&stage);
     if (out) {
-        json_integer(out, "open", open);
+        json_whole(out, "open", open);
         json_close(out, '}');
         json_end_line(out);
     } else if (open) {

@@ -136,9 +136,11 @@ int cmd_serve_agents(const struct invocation *inv);
 int cmd_solve(const struct invocation *inv);
 int cmd_sprt(const struct invocation *inv);
 int cmd_book(const struct invocation *inv);
+int cmd_tournament(const struct invocation *inv);
 int cmd_tune(const struct invocation *inv);
 int cmd_ugi(const struct invocation *inv);
 int cmd_ugi_check(const struct invocation *inv);
 int cmd_version(const struct invocation *inv);
+int cmd_work(const struct invocation *inv);
 
 #endif

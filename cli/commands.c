@@ -90,6 +90,42 @@ const struct command commands[] = {
         .run = cmd_sprt,
     },
     {
+        .name = "tournament",
+        .brief = "many players, a table nobody can argue with",
+        .operands = "[VERB] [FILE]",
+        .operands_min = 1,
+        .operands_max = 2,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS(
+            "Plays the tournament that FILE describes, in TOML or JSON, and prints its table. "
+            "'init' writes a file to begin with, every key explained. What is played is kept in a "
+            "store, beside FILE unless said otherwise: whatever happens, 'resume STORE' goes on, "
+            "and nothing is lost or counted twice. 'table STORE' prints the table so far, at any "
+            "moment and from anywhere.",
+            "With a store in PostgreSQL other machines play along: bazi work --store URL."),
+        .examples = TEXTS(
+            "bazi tournament init cup.toml", "a file to edit",
+            "bazi tournament cup.toml", "play it; what is played is kept in cup.db",
+            "bazi tournament resume cup.db", "go on after whatever happened",
+            "bazi tournament table cup.db", "the table so far"),
+        .flags = tournament_flags,
+        .run = cmd_tournament,
+    },
+    {
+        .name = "work",
+        .brief = "play for the tournaments of a store, beside other machines",
+        .operands = "",
+        .details = TEXTS(
+            "Takes games from the queue of the store, plays them and hands them in, until it is "
+            "interrupted. Programs' files come out of the store and run in the sandbox of this "
+            "machine. A game that a worker could not finish is played again by another one.",
+            "Its speed is printed first, for the 'speed' of a tournament's clock."),
+        .examples = TEXTS("bazi work --store postgres://HOST/DATABASE", "until Ctrl-C",
+                          "bazi work --store cup.db --once", "until nothing is left to play"),
+        .flags = work_flags,
+        .run = cmd_work,
+    },
+    {
         .name = "games",
         .brief = "list the games and their options",
         .operands = "",

@@ -104,6 +104,29 @@ const struct flag sprt_flags[] = {
     FLAG_END,
 };
 
+#define FLAGS_OF_STORES                                                                            \
+    {.name = "store", .argument = "STORE", .completes = COMPLETE_FILE,                             \
+     .brief = "where games are kept: a file, or postgres://HOST/DATABASE"},                        \
+    {.name = "concurrency", .argument = "N",                                                       \
+     .brief = "games at a time on this machine; one a processor unless said otherwise"},           \
+    {.name = "unsafe-ok",                                                                          \
+     .brief = "run programs also where the system lacks a part of the sandbox"},                   \
+    {.name = "verbose", .letter = 'v', .brief = "print every game when it is over"}
+
+const struct flag tournament_flags[] = {
+    FLAGS_OF_STORES,
+    {.name = "name", .argument = "NAME",
+     .brief = "which tournament of the store; the last one unless said otherwise"},
+    {.name = "watch", .brief = "play nothing here: 'bazi work' does, on other machines"},
+    FLAG_END,
+};
+
+const struct flag work_flags[] = {
+    FLAGS_OF_STORES,
+    {.name = "once", .brief = "end when nothing is left to play"},
+    FLAG_END,
+};
+
 const struct flag ugi_flags[] = {FLAG_OPTION, FLAG_END};
 
 const struct flag ugi_check_flags[] = {

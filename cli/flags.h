@@ -44,6 +44,8 @@ extern const struct flag games_flags[];
 extern const struct flag play_flags[];
 extern const struct flag match_flags[];
 extern const struct flag sprt_flags[];
+extern const struct flag tournament_flags[];
+extern const struct flag work_flags[];
 extern const struct flag ugi_flags[];
 extern const struct flag ugi_check_flags[];
 extern const struct flag perft_flags[];

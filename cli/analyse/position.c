@@ -250,7 +250,7 @@ void position_print_json(struct judge *judge, const void *pos)
     json_text(&json, "game", setup->game->name);
     json_text(&json, "fen", fen);
     json_text(&json, "turn", found.over ? "over" : found.chance ? "chance" : "player");
-    json_integer(&json, "player", found.player + 1);
+    json_whole(&json, "player", found.player + 1);
     verdict_json(&json, &found.verdict);
     if (found.over) {
         format_end(setup, pos, &end_buf);

@@ -220,9 +220,9 @@ static void json_row(struct json *json, const struct review *review, int index)
 
     fill(review, index, &cells);
     json_open(json, NULL, '{');
-    json_integer(json, "number", index + 1);
+    json_whole(json, "number", index + 1);
     json_bool(json, "chance", row->chance);
-    json_integer(json, "player", row->player + 1);
+    json_whole(json, "player", row->player + 1);
     json_text(json, "move", cells.text[MOVE]);
     if (!row->chance)
         json_text(json, "best", row->best == row->played ? cells.text[MOVE] : cells.text[BETTER]);
@@ -248,10 +248,10 @@ static void json_totals(struct json *json, const struct review *review)
         struct total total = total_of(review, i);
 
         json_open(json, NULL, '{');
-        json_integer(json, "player", i + 1);
-        json_integer(json, "moves", total.moves);
-        json_integer(json, "mistakes", total.mistakes);
-        json_integer(json, "blunders", total.blunders);
+        json_whole(json, "player", i + 1);
+        json_whole(json, "moves", total.moves);
+        json_whole(json, "mistakes", total.mistakes);
+        json_whole(json, "blunders", total.blunders);
         json_number(json, "cost", total.is_chance ? total.cost / 2 : total.cost);
         if (total.lucky)
             json_number(json, "luck", total.is_chance ? total.luck / 2 : total.luck);
@@ -270,11 +270,11 @@ void review_print_json(const struct review *review)
     json_open(&json, NULL, '{');
     json_text(&json, "game", review->record->setup->game->name);
     json_text(&json, "result", bz_record_result(review->record));
-    json_integer(&json, "plies", review->record->length);
-    json_integer(&json, "judged", review->record->length - review->first);
+    json_whole(&json, "plies", review->record->length);
+    json_whole(&json, "judged", review->record->length - review->first);
     json_totals(&json, review);
     if (turning >= 0)
-        json_integer(&json, "turning_point", turning + 1);
+        json_whole(&json, "turning_point", turning + 1);
     json_count(&json, "nodes", review->judge->nodes);
     json_close(&json, '}');
     json_end_line(&json);

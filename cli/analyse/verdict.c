@@ -121,7 +121,7 @@ void verdict_json(struct json *json, const struct verdict *v)
     if (*fraction)
         json_text(json, "fraction", fraction);
     if (v->certainty == PROVED && v->proof != BZ_UNDECIDED)
-        json_integer(json, "distance", v->distance);
+        json_whole(json, "distance", v->distance);
     if (v->certainty == ESTIMATED)
-        json_integer(json, "depth", v->depth);
+        json_whole(json, "depth", v->depth);
 }

@@ -120,7 +120,7 @@ void comparison_json(struct json *json, const char *key, const struct bz_outcome
     json_text(json, "of", bz_outcomes_are_pairs(outcomes) ? "pairs" : "games");
     json_open(json, "counts", '[');
     for (int i = 0; i < outcomes->kinds; i++)
-        json_integer(json, NULL, count_at(outcomes, i));
+        json_whole(json, NULL, count_at(outcomes, i));
     json_close(json, ']');
     json_estimate(json, "score", &share);
     json_estimate(json, "elo", &elo);

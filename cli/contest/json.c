@@ -16,8 +16,8 @@ void contest_json_game(const struct contest *contest, const struct bz_outcome *o
 
     bz_record_reason(record, &reason);
     json_open(&json, NULL, '{');
-    json_integer(&json, "game", outcome->number + 1);
-    json_integer(&json, "round", outcome->round + 1);
+    json_whole(&json, "game", outcome->number + 1);
+    json_whole(&json, "round", outcome->round + 1);
     json_open(&json, "players", '[');
     for (int seat = 0; seat < record->setup->rules->players; seat++)
         json_text(&json, NULL, contest->series->specs[outcome->seated[seat]]);
@@ -27,10 +27,10 @@ void contest_json_game(const struct contest *contest, const struct bz_outcome *o
     if (record->ruling != BZ_RULING_NONE)
         json_text(&json, "ruling", bz_ruling_word(record->ruling));
     if (record->loser >= 0)
-        json_integer(&json, "loser", record->loser + 1);
+        json_whole(&json, "loser", record->loser + 1);
     if (record->note[0])
         json_text(&json, "note", record->note);
-    json_integer(&json, "plies", record->length);
+    json_whole(&json, "plies", record->length);
     json_number(&json, "seconds", outcome->seconds);
     json_text(&json, "seed", record->tags[BZ_TAG_SEED]);
     json_close(&json, '}');
@@ -51,17 +51,17 @@ void contest_json_table(const struct contest *contest, const struct bz_tally *ta
 
         json_open(&json, NULL, '{');
         json_text(&json, "player", contest->series->specs[i]);
-        json_integer(&json, "games", tally->games);
-        json_integer(&json, "won", tally->wins);
-        json_integer(&json, "drawn", tally->draws);
-        json_integer(&json, "lost", tally->losses);
-        json_integer(&json, "faults", tally->faults);
+        json_whole(&json, "games", tally->games);
+        json_whole(&json, "won", tally->wins);
+        json_whole(&json, "drawn", tally->draws);
+        json_whole(&json, "lost", tally->losses);
+        json_whole(&json, "faults", tally->faults);
         json_number(&json, "score", share.value);
         json_number(&json, "low", share.low);
         json_number(&json, "high", share.high);
-        json_integer(&json, "pairs_won", tally->pairs_won);
-        json_integer(&json, "pairs_shared", tally->pairs_shared);
-        json_integer(&json, "pairs_lost", tally->pairs_lost);
+        json_whole(&json, "pairs_won", tally->pairs_won);
+        json_whole(&json, "pairs_shared", tally->pairs_shared);
+        json_whole(&json, "pairs_lost", tally->pairs_lost);
         json_number(&json, "points", tally->points);
         json_close(&json, '}');
     }

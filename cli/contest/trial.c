@@ -42,13 +42,13 @@ static void json_games(const struct trial *trial, struct json *json)
     json_text(json, NULL, trial->names[0]);
     json_text(json, NULL, trial->names[1]);
     json_close(json, ']');
-    json_integer(json, "games", tally->games);
-    json_integer(json, "won", tally->wins);
-    json_integer(json, "drawn", tally->draws);
-    json_integer(json, "lost", tally->losses);
+    json_whole(json, "games", tally->games);
+    json_whole(json, "won", tally->wins);
+    json_whole(json, "drawn", tally->draws);
+    json_whole(json, "lost", tally->losses);
     json_open(json, "faults", '[');
-    json_integer(json, NULL, tally->faults);
-    json_integer(json, NULL, trial->tallies[1].faults);
+    json_whole(json, NULL, tally->faults);
+    json_whole(json, NULL, trial->tallies[1].faults);
     json_close(json, ']');
 }
 

@@ -109,7 +109,7 @@ int exam_run(const struct exam_order *order, struct exam_tally *ret_tally, struc
     exam->order = order;
     exam->lives = LIVES;
     bz_random_seed(&exam->random, order->seed);
-    code = bz_program_init(&exam->program, order->command, err);
+    code = bz_program_init(&exam->program, order->command, NULL, err);
     if (!code)
         code = make_checks(exam, ret_tally, err);
     free(exam);

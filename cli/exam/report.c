@@ -82,10 +82,10 @@ void report_end(const struct exam *exam, const struct exam_tally *tally)
         return;
     }
     json_open(&json, NULL, '{');
-    json_integer(&json, "checks", tally->checks);
-    json_integer(&json, "faults", tally->faults);
-    json_integer(&json, "hints", tally->hints);
-    json_integer(&json, "omitted", tally->omitted);
+    json_whole(&json, "checks", tally->checks);
+    json_whole(&json, "faults", tally->faults);
+    json_whole(&json, "hints", tally->hints);
+    json_whole(&json, "omitted", tally->omitted);
     json_close(&json, '}');
     json_end_line(&json);
 }

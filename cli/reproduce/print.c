@@ -178,13 +178,13 @@ void row_print(const struct row *row)
 
 static void json_series(struct json *json, const struct row *row)
 {
-    json_integer(json, "games", row->games);
-    json_integer(json, "wins", row->wins);
-    json_integer(json, "draws", row->draws);
-    json_integer(json, "hero", row->published->hero + 1);
+    json_whole(json, "games", row->games);
+    json_whole(json, "wins", row->wins);
+    json_whole(json, "draws", row->draws);
+    json_whole(json, "hero", row->published->hero + 1);
     json_number(json, "least", row->published->least);
-    json_integer(json, "published_wins", row->published->wins);
-    json_integer(json, "published_games", row->published->of);
+    json_whole(json, "published_wins", row->published->wins);
+    json_whole(json, "published_games", row->published->of);
 }
 
 static void json_scores(struct json *json, const struct row *row)
@@ -194,10 +194,10 @@ static void json_scores(struct json *json, const struct row *row)
     row->setup.rules->score(&row->record.pos, score);
     json_open(json, "score", '[');
     for (int i = 0; i < row->setup.rules->players; i++)
-        json_integer(json, NULL, score[i]);
+        json_whole(json, NULL, score[i]);
     json_close(json, ']');
     if (row->has_score)
-        json_integer(json, "published_score", row->score);
+        json_whole(json, "published_score", row->score);
 }
 
 static void json_game(struct json *json, const struct row *row)
@@ -209,7 +209,7 @@ static void json_game(struct json *json, const struct row *row)
     row->setup.game->text->draw(&row->record.pos, BZ_DRAW_PLAIN, BZ_MOVE_NONE, &board_buf);
     row->setup.game->text->format(&row->record.pos, &fen_buf);
     json_text(json, "result", bz_record_result(&row->record));
-    json_integer(json, "plies", row->record.length);
+    json_whole(json, "plies", row->record.length);
     json_scores(json, row);
     json_text(json, "fen", fen);
     json_text(json, "board", board);
@@ -217,11 +217,11 @@ static void json_game(struct json *json, const struct row *row)
     for (int i = 0; i < row->compared; i++)
         json_count(json, row->report->compared[i], row->nodes[i]);
     json_close(json, '}');
-    json_integer(json, "differences", row->differences);
+    json_whole(json, "differences", row->differences);
     if (published->result)
         json_text(json, "published_result", published->result);
     if (published->plies)
-        json_integer(json, "published_plies", published->plies);
+        json_whole(json, "published_plies", published->plies);
     json_number(json, "published_seconds", published->seconds);
     json_number(json, "ratio", ratio(row));
 }

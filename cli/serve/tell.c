@@ -102,22 +102,22 @@ static void print_counts(struct json *json, const struct bz_service_game *game)
 {
     json_open(json, "late", '[');
     for (int i = 0; i < game->players; i++)
-        json_integer(json, NULL, game->guests[i].late);
+        json_whole(json, NULL, game->guests[i].late);
     json_close(json, ']');
     json_open(json, "wrong", '[');
     for (int i = 0; i < game->players; i++)
-        json_integer(json, NULL, game->guests[i].wrong);
+        json_whole(json, NULL, game->guests[i].wrong);
     json_close(json, ']');
     json_open(json, "left", '[');
     for (int i = 0; i < game->players; i++)
-        json_integer(json, NULL, game->guests[i].left);
+        json_whole(json, NULL, game->guests[i].left);
     json_close(json, ']');
 }
 
 static void open_json(struct json *json, const struct bz_service_game *game, const char *result)
 {
     json_open(json, NULL, '{');
-    json_integer(json, "game", game->number + 1);
+    json_whole(json, "game", game->number + 1);
     json_text(json, "result", result);
     json_open(json, "players", '[');
     for (int i = 0; i < game->players; i++)
@@ -131,12 +131,12 @@ static void print_json(const struct bz_service_game *game, const struct bz_recor
     struct json json = {.out = stdout};
 
     open_json(&json, game, bz_record_result(record));
-    json_integer(&json, "round", game->round + 1);
+    json_whole(&json, "round", game->round + 1);
     json_open(&json, "scores", '[');
     for (int i = 0; i < game->players; i++)
         json_number(&json, NULL, points_of(record, i));
     json_close(&json, ']');
-    json_integer(&json, "plies", record->length);
+    json_whole(&json, "plies", record->length);
     json_text(&json, "seed", record->tags[BZ_TAG_SEED]);
     print_counts(&json, game);
     json_text(&json, "log", log);
@@ -200,7 +200,7 @@ static void print_failure(const struct teller *teller, const struct bz_service_g
     if (teller->as_json) {
         open_json(&json, game, unwilling ? "unwilling" : "failed");
         if (unwilling)
-            json_integer(&json, "unwilling", game->unwilling + 1);
+            json_whole(&json, "unwilling", game->unwilling + 1);
         else
             json_text(&json, "error", game->err.text);
         json_close(&json, '}');

@@ -61,7 +61,7 @@ void json_text(struct json *json, const char *key, const char *text)
     quote(json->out, text);
 }
 
-void json_integer(struct json *json, const char *key, int64_t number)
+void json_whole(struct json *json, const char *key, int64_t number)
 {
     begin(json, key);
     fprintf(json->out, "%" PRId64, number);

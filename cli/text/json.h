@@ -1,7 +1,8 @@
 /*
  * json.h - JSON written piece by piece; commas and escapes are taken care of.
  *
- * The key is NULL for a member of an array and for the outermost value.
+ * The key is NULL for a member of an array and for the outermost value. No name here is one of
+ * jansson's, which the library uses.
  */
 #ifndef TEXT_JSON_H
 #define TEXT_JSON_H
@@ -19,7 +20,7 @@ void json_open(struct json *json, const char *key, char bracket); /* '{' or '[' 
 void json_close(struct json *json, char bracket);
 void json_end_line(struct json *json); /* after the outermost value */
 void json_text(struct json *json, const char *key, const char *text);
-void json_integer(struct json *json, const char *key, int64_t number);
+void json_whole(struct json *json, const char *key, int64_t number);
 void json_count(struct json *json, const char *key, uint64_t number);
 void json_number(struct json *json, const char *key, double number); /* null unless finite */
 void json_bool(struct json *json, const char *key, bool value);

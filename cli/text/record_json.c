@@ -64,17 +64,17 @@ static void put_headers(struct json *json, const struct bz_record *record)
 static void put_remark(struct json *json, const struct bz_remark *remark)
 {
     if (remark->micros >= 0)
-        json_integer(json, "micros", remark->micros);
+        json_whole(json, "micros", remark->micros);
     if (remark->left >= 0)
-        json_integer(json, "leftmillis", remark->left);
+        json_whole(json, "leftmillis", remark->left);
     if (isinf(remark->value))
         json_text(json, "value", remark->value > 0 ? "inf" : "-inf");
     else if (!isnan(remark->value))
         json_number(json, "value", remark->value);
     if (remark->proof != BZ_UNDECIDED)
-        json_integer(json, remark->proof == BZ_WIN ? "win" : "loss", remark->distance);
+        json_whole(json, remark->proof == BZ_WIN ? "win" : "loss", remark->distance);
     if (remark->depth > 0)
-        json_integer(json, "depth", remark->depth);
+        json_whole(json, "depth", remark->depth);
     if (remark->nodes > 0)
         json_count(json, "nodes", remark->nodes);
 }
@@ -90,11 +90,11 @@ static void put_ply(struct json *json, const struct bz_record *record, int ply, 
     bz_format_move(setup, pos, record->moves[ply], &buf);
     setup->rules->play(pos, record->moves[ply]);
     json_open(json, NULL, '{');
-    json_integer(json, "ply", ply + 1);
+    json_whole(json, "ply", ply + 1);
     if (player == BZ_CHANCE)
         json_bool(json, "chance", true);
     else
-        json_integer(json, "player", player + 1);
+        json_whole(json, "player", player + 1);
     json_text(json, "move", text);
     if (record->remarks)
         put_remark(json, &record->remarks[ply]);
@@ -116,7 +116,7 @@ static void put_ending(struct json *json, const struct bz_record *record)
     if (record->ruling != BZ_RULING_NONE)
         json_text(json, "ruling", bz_ruling_word(record->ruling));
     if (record->loser >= 0)
-        json_integer(json, "loser", record->loser + 1);
+        json_whole(json, "loser", record->loser + 1);
     if (record->note[0])
         put_text(json, "note", record->note);
 }

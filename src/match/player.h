@@ -16,6 +16,7 @@ struct bz_house {
     struct bz_lobby *lobby; /* where connections come in; needed for tcp: */
     int64_t patience;  /* milliseconds to start and to say hello, and for a move without limit */
     int64_t megabytes; /* of memory for a program, 0 for the sandbox's own ceiling */
+    const char *home;  /* folder of a program's files; NULL: found from its command line */
     bool unsafe_ok;    /* also where the sandbox lacks a protection */
     const atomic_bool *stop;
 };

@@ -56,7 +56,7 @@ static int open_command(const struct bz_setup *setup, const char *rest,
                         const struct bz_house *house, void **ret_state, struct bz_error *err)
 {
     struct program *program = program_new(house, err);
-    int code = program ? bz_program_init(&program->program, rest, err) : BZ_ERROR_MEMORY;
+    int code = program ? bz_program_init(&program->program, rest, house->home, err) : BZ_ERROR_MEMORY;
 
     (void)setup;
     if (code)
@@ -74,7 +74,8 @@ static int open_script(const struct bz_setup *setup, const char *rest, const str
                        : BZ_ERROR_MEMORY;
 
     if (!code)
-        code = bz_program_adapt(&program->program, program->adapters, program->script, rest, err);
+        code = bz_program_adapt(&program->program, program->adapters, program->script, rest,
+                                house->home, err);
     if (code) {
         close_program(program);
         return code;

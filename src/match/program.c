@@ -52,26 +52,56 @@ static int find_folder(struct bz_program *program, struct bz_error *err)
     return BZ_OK;
 }
 
-int bz_program_init(struct bz_program *program, const char *line, struct bz_error *err)
+static int settle_home(struct bz_program *program, const char *home, struct bz_error *err)
+{
+    if (realpath(home, program->folder))
+        return BZ_OK;
+    return bz_fail(err, BZ_ERROR_IO, "there is no folder %s", bz_quoted_path(home).text);
+}
+
+int bz_program_init(struct bz_program *program, const char *line, const char *home,
+                    struct bz_error *err)
 {
     int code = bz_command_parse(&program->command, line, err);
 
-    return code ? code : find_folder(program, err);
+    if (code)
+        return code;
+    return home ? settle_home(program, home, err) : find_folder(program, err);
+}
+
+/* The same for one file, as it is named from the folder. */
+static int place_file(struct bz_program *program, const char *file, const char *home,
+                      struct bz_error *err)
+{
+    char path[2 * PATH_MAX];
+
+    if (!home)
+        return place_in_folder(program, file)
+                   ? BZ_OK
+                   : bz_fail(err, BZ_ERROR_IO, "there is no file %s", bz_quoted_path(file).text);
+    snprintf(path, sizeof(path), "%s/%s", home, file);
+    if (!is_file(path))
+        return bz_fail(err, BZ_ERROR_IO, "there is no file %s", bz_quoted_path(path).text);
+    if (snprintf(program->file, sizeof(program->file), "./%s", file) >= PATH_MAX)
+        return bz_fail(err, BZ_ERROR_RANGE, "the name of the file is too long");
+    return settle_home(program, home, err);
 }
 
 int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
-                     const char *file, struct bz_error *err)
+                     const char *file, const char *home, struct bz_error *err)
 {
     const char *name = is_file(file) ? NULL : strrchr(file, ':');
     size_t length = name ? (size_t)(name - file) : strlen(file), used;
     char alone[PATH_MAX];
+    int code;
 
     if (length >= sizeof(alone))
         return bz_fail(err, BZ_ERROR_RANGE, "the name of the file is too long");
     memcpy(alone, file, length);
     alone[length] = '\0';
-    if (!place_in_folder(program, alone))
-        return bz_fail(err, BZ_ERROR_IO, "there is no file %s", bz_quoted_path(alone).text);
+    code = place_file(program, alone, home, err);
+    if (code)
+        return code;
     used = strlen(program->file);
     snprintf(program->file + used, sizeof(program->file) - used, "%s", name ? name : "");
     program->readable[0] = folder;

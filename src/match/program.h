@@ -17,14 +17,16 @@ struct bz_program {
     struct bz_process process;
 };
 
-/* Takes a command line apart and finds the program's own folder: that of the first word that is a
- * file, and none of the system's, or else the one we are in. */
-int bz_program_init(struct bz_program *program, const char *line, struct bz_error *err);
+/* Takes a command line apart. The program's own folder is `home`, from where the line then names
+ * its files, or without one that of the first word that is a file and none of the system's, or else
+ * the one we are in. */
+int bz_program_init(struct bz_program *program, const char *line, const char *home,
+                    struct bz_error *err);
 
-/* A course's program, "FILE" or "FILE:NAME", behind a script that lies in a folder of ours. Both
- * names have to last. */
+/* A course's program, "FILE" or "FILE:NAME", in its home if it has one, behind a script that lies in
+ * a folder of ours. Both names have to last. */
 int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
-                     const char *file, struct bz_error *err);
+                     const char *file, const char *home, struct bz_error *err);
 
 /* Starts it, by the rules of the house. Both the process and the channel have to be ended. */
 int bz_program_start(struct bz_program *program, const struct bz_house *house,

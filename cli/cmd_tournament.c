@@ -1,0 +1,158 @@
+/*
+ * cmd_tournament.c - `bazi tournament`: begin one, go on with one, look at one.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "interrupt.h"
+#include "tournament/hall.h"
+#include "tournament/order.h"
+#include "tournament/tournament.h"
+
+#define EXAMPLE_FILE "tournament.toml"
+
+/* --- init ------------------------------------------------------------------------------------- */
+
+static void put_text(void *context, const char *text)
+{
+    fputs(text, context);
+}
+
+static int write_example(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    bool failed;
+
+    if (!file)
+        return complain("tournament: %s: cannot be written: %s", bz_quoted_path(path).text,
+                        strerror(errno));
+    bz_plan_example(put_text, file);
+    failed = ferror(file);
+    if (fclose(file) || failed)
+        return complain("tournament: %s: cannot be written: %s", bz_quoted_path(path).text,
+                        strerror(errno));
+    printf("%s: edit it, then: bazi tournament %s\n", path, path);
+    return STATUS_DONE;
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+static int print_table(struct bz_director *director)
+{
+    struct bz_sheet sheet;
+    struct bz_error err;
+
+    if (bz_sheet_read(&sheet, director->store, director->tournament, &director->plan, &err))
+        return complain("tournament: %s", err.text);
+    tournament_print_table(&sheet);
+    bz_sheet_release(&sheet);
+    return STATUS_DONE;
+}
+
+static int play(const struct invocation *inv, const char *url, struct bz_director *director)
+{
+    struct hall hall = {.store = url,
+                        .unsafe_ok = invocation_has(inv, "unsafe-ok"),
+                        .verbose = invocation_has(inv, "verbose")};
+    int status = order_threads(inv, director->plan.concurrency, &hall.threads);
+
+    if (status)
+        return status;
+    if (invocation_has(inv, "watch"))
+        hall.threads = 0;
+    status = hall_play(&hall, director);
+    if (status == STATUS_USAGE)
+        return status;
+    if (print_table(director))
+        return STATUS_USAGE;
+    if (status != STATUS_DONE)
+        printf("Go on with: bazi tournament resume %s\n", url);
+    return status;
+}
+
+/* The url of the store: given, the plan's, or beside the file. */
+static const char *store_of(const struct invocation *inv, const struct bz_plan *plan,
+                            const char *file, char *ret_path, size_t size)
+{
+    if (invocation_has(inv, "store"))
+        return invocation_value(inv, "store");
+    if (plan && plan->store)
+        return plan->store;
+    order_store(file, ret_path, size);
+    return ret_path;
+}
+
+static int begin(const struct invocation *inv, const char *file)
+{
+    char path[PATH_MAX];
+    struct bz_director director;
+    struct bz_store *store;
+    struct bz_plan plan;
+    struct bz_error err;
+    const char *url;
+    int status;
+
+    if (bz_plan_read(&plan, file, &err))
+        return complain("tournament: %s", err.text);
+    url = store_of(inv, &plan, file, path, sizeof(path));
+    if (bz_store_open(url, BZ_STORE_CREATE, &store, &err)) {
+        bz_plan_release(&plan);
+        return complain("tournament: %s", err.text);
+    }
+    if (bz_director_begin(&director, store, &plan, &err)) {
+        bz_store_close(store);
+        return complain("tournament: %s", err.text);
+    }
+    status = play(inv, url, &director);
+    bz_director_release(&director);
+    bz_store_close(store);
+    return status;
+}
+
+/* A tournament that a store has: played on, or only looked at. */
+static int go_on(const struct invocation *inv, const char *file, bool plays)
+{
+    enum bz_store_mode mode = plays ? BZ_STORE_OPEN : BZ_STORE_READ;
+    char path[PATH_MAX];
+    const char *url = store_of(inv, NULL, file ? file : EXAMPLE_FILE, path, sizeof(path));
+    struct bz_director director;
+    struct bz_store *store;
+    struct bz_error err;
+    int status;
+
+    if (bz_store_open(url, mode, &store, &err))
+        return complain("tournament: %s", err.text);
+    if (bz_director_resume(&director, store, invocation_value(inv, "name"), !plays, &err)) {
+        bz_store_close(store);
+        return complain("tournament: %s", err.text);
+    }
+    status = plays ? play(inv, url, &director) : print_table(&director);
+    bz_director_release(&director);
+    bz_store_close(store);
+    return status;
+}
+
+int cmd_tournament(const struct invocation *inv)
+{
+    const char *verb = invocation_operand(inv, 0), *file = invocation_operand(inv, 1);
+
+    if (!strcmp(verb, "init"))
+        return write_example(file ? file : EXAMPLE_FILE);
+    interrupt_catch();
+    if (!strcmp(verb, "resume"))
+        return go_on(inv, file, true);
+    if (!strcmp(verb, "table"))
+        return go_on(inv, file, false);
+    if (!strcmp(verb, "run") && !file)
+        return complain("tournament: run which file? bazi tournament run FILE");
+    if (strcmp(verb, "run") != 0 && file)
+        return complain("tournament: there is no '%s'; there are: init, run, resume, table",
+                        bz_quoted(verb, strlen(verb)).text);
+    return begin(inv, file ? file : verb);
+}

@@ -1,0 +1,258 @@
+/*
+ * hall.c - the loop around a director and a worker: once a second a beat and a step, and a line
+ * that says how far it is.
+ */
+#include "hall.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+
+#include "base/clock.h"
+#include "command.h"
+#include "interrupt.h"
+#include "text/layout.h"
+#include "text/terminal.h"
+#include "tourney/identity.h"
+#include "tourney/worker.h"
+
+#define STEP_SECONDS 0.5
+
+/* What is shown meanwhile. The worker's threads tell it, this one draws it. */
+struct show {
+    const struct hall *hall;
+    bool rewrites;
+    pthread_mutex_t lock; /* over the rest, and standard output */
+    int64_t finished;     /* here */
+};
+
+static void erase(const struct show *show)
+{
+    if (show->rewrites)
+        terminal_erase_line(stderr);
+}
+
+static void show_game(void *context, const struct bz_work_done *done)
+{
+    struct show *show = context;
+    const struct bz_store_game *game = done->game;
+    const struct bz_record *record = done->record;
+
+    pthread_mutex_lock(&show->lock);
+    show->finished++;
+    if (show->hall->verbose || record->note[0]) {
+        char why[512] = "";
+        struct bz_buf reason = BZ_BUF(why);
+
+        erase(show);
+        bz_record_reason(record, &reason);
+        printf("game %" PRId64 ":", game->number + 1);
+        for (int seat = 0; seat < game->seat_count; seat++)
+            printf("%s %s", seat ? " -" : "", record->players[seat]);
+        printf(", %s: %s (%d plies, %.1f s)\n", game->result, why, record->length, game->seconds);
+        if (record->note[0])
+            printf("  to the author of %s: %s\n",
+                   record->players[record->loser >= 0 ? record->loser : 0], record->note);
+        fflush(stdout);
+    }
+    pthread_mutex_unlock(&show->lock);
+}
+
+static void show_waiting(void *context, const char *why)
+{
+    struct show *show = context;
+
+    pthread_mutex_lock(&show->lock);
+    erase(show);
+    if (*why)
+        fprintf(stderr, "bazi: waiting: %s\n", why);
+    else
+        fprintf(stderr, "bazi: goes on\n");
+    pthread_mutex_unlock(&show->lock);
+}
+
+/* --- the worker ------------------------------------------------------------------------------- */
+
+struct station {
+    struct show show;
+    struct bz_work work;
+    struct bz_worker *worker;
+};
+
+static int open_station(struct station *station, const struct hall *hall, int64_t tournament,
+                        double speed, struct bz_error *err)
+{
+    station->show = (struct show){.hall = hall, .rewrites = terminal_can_rewrite(stderr)};
+    pthread_mutex_init(&station->show.lock, NULL);
+    station->work = (struct bz_work){.store = hall->store,
+                                     .tournament = tournament,
+                                     .threads = hall->threads,
+                                     .unsafe_ok = hall->unsafe_ok,
+                                     .speed = speed,
+                                     .finished = show_game,
+                                     .waiting = show_waiting,
+                                     .context = &station->show};
+    station->worker = NULL;
+    return bz_worker_new(&station->work, &station->worker, err);
+}
+
+static void close_station(struct station *station)
+{
+    erase(&station->show);
+    bz_worker_free(station->worker);
+    pthread_mutex_destroy(&station->show.lock);
+}
+
+static int beat(struct station *station, struct bz_error *err)
+{
+    int code = bz_worker_beat(station->worker, err);
+
+    return code ? code : bz_worker_trouble(station->worker, err);
+}
+
+/* --- a tournament ----------------------------------------------------------------------------- */
+
+static void add_rest(double seconds, struct bz_buf *out)
+{
+    if (seconds < 90)
+        bz_buf_add(out, "%.0f s", seconds);
+    else if (seconds < 5400)
+        bz_buf_add(out, "%.0f min", seconds / 60);
+    else
+        bz_buf_add(out, "%.1f h", seconds / 3600);
+}
+
+/* "123 of 4,560 games, 3 at a time, about 12 min left" */
+static void show_progress(struct station *station, const struct bz_director *director,
+                          const int64_t *counts, int64_t at_first, int64_t begin)
+{
+    int64_t done = counts[BZ_STORE_DONE] + counts[BZ_STORE_VOID], here = done - at_first;
+    int64_t left = director->planned - done;
+    double seconds = (double)(bz_clock_micros() - begin) * 1e-6;
+    char text[200] = "";
+    struct bz_buf line = BZ_BUF(text);
+
+    if (!station->show.rewrites)
+        return;
+    bz_buf_add(&line, "%" PRId64 " of %s%" PRId64 " games, %" PRId64 " being played", done,
+               director->planned_exactly ? "" : "at most ", director->planned,
+               counts[BZ_STORE_PLAYING]);
+    if (here > 0 && left > 0) {
+        bz_buf_add(&line, ", about ");
+        add_rest(seconds / (double)here * (double)left, &line);
+        bz_buf_add(&line, " left");
+    }
+    pthread_mutex_lock(&station->show.lock);
+    terminal_erase_line(stderr);
+    layout_cut(stderr, text, line.length, terminal_width() - 1);
+    fflush(stderr);
+    pthread_mutex_unlock(&station->show.lock);
+}
+
+/* What the director says of the store being away is what the worker says too: it is told once. */
+static int step(struct station *station, struct bz_director *director, bool *ret_over,
+                struct bz_error *err)
+{
+    int code = beat(station, err);
+
+    if (!code)
+        code = bz_director_step(director, ret_over, err);
+    return code == BZ_ERROR_BUSY ? BZ_OK : code;
+}
+
+static int conduct(struct station *station, struct bz_director *director, struct bz_error *err)
+{
+    int64_t begin = bz_clock_micros(), at_first = -1, counts[BZ_STORE_STATES];
+    bool over = false;
+    int code = BZ_OK;
+
+    while (!code && !over && !interrupt_signal()) {
+        code = step(station, director, &over, err);
+        if (!code && !over && !bz_store_count(director->store, director->tournament, counts, err)) {
+            if (at_first < 0)
+                at_first = counts[BZ_STORE_DONE] + counts[BZ_STORE_VOID];
+            show_progress(station, director, counts, at_first, begin);
+        }
+        if (!code && !over)
+            interrupt_wait(-1, STEP_SECONDS);
+    }
+    return code;
+}
+
+int hall_play(const struct hall *hall, struct bz_director *director)
+{
+    struct station station;
+    struct bz_error err;
+    double speed = 0;
+    int code = BZ_OK;
+
+    if (director->plan.speed > 0)
+        code = bz_identity_speed(&speed, &err);
+    if (!code)
+        code = open_station(&station, hall, director->tournament, speed, &err);
+    if (code)
+        return complain("tournament: %s", err.text);
+    code = conduct(&station, director, &err);
+    close_station(&station);
+    if (code)
+        return complain("tournament: %s", err.text);
+    return interrupt_signal() ? interrupt_status() : STATUS_DONE;
+}
+
+/* --- work ------------------------------------------------------------------------------------- */
+
+static bool is_empty(struct bz_store *store)
+{
+    int64_t counts[BZ_STORE_STATES];
+    struct bz_error err;
+
+    return !bz_store_count(store, 0, counts, &err) &&
+           counts[BZ_STORE_QUEUED] + counts[BZ_STORE_PLAYING] == 0;
+}
+
+static int labour(struct station *station, struct bz_store *store, bool once, struct bz_error *err)
+{
+    int code = BZ_OK;
+
+    while (!code && !interrupt_signal()) {
+        code = beat(station, err);
+        if (!code && once && bz_worker_is_idle(station->worker) && is_empty(store))
+            break;
+        if (station->show.rewrites) {
+            pthread_mutex_lock(&station->show.lock);
+            terminal_erase_line(stderr);
+            fprintf(stderr, "%" PRId64 " games played here", station->show.finished);
+            fflush(stderr);
+            pthread_mutex_unlock(&station->show.lock);
+        }
+        if (!code)
+            interrupt_wait(-1, STEP_SECONDS);
+    }
+    return code;
+}
+
+int hall_work(const struct hall *hall, bool once)
+{
+    struct station station;
+    struct bz_store *store = NULL;
+    struct bz_error err;
+    double speed;
+    int code = bz_identity_speed(&speed, &err);
+
+    if (!code)
+        code = bz_store_open(hall->store, BZ_STORE_OPEN, &store, &err);
+    if (!code)
+        code = open_station(&station, hall, 0, speed, &err);
+    if (code) {
+        bz_store_close(store);
+        return complain("work: %s", err.text);
+    }
+    printf("%d games at a time, speed %.2f\n", hall->threads, speed);
+    fflush(stdout);
+    code = labour(&station, store, once, &err);
+    close_station(&station);
+    printf("%" PRId64 " games played\n", station.show.finished);
+    bz_store_close(store);
+    if (code)
+        return complain("work: %s", err.text);
+    return interrupt_signal() ? interrupt_status() : STATUS_DONE;
+}

@@ -1,0 +1,29 @@
+/*
+ * order.c - sensible answers to what the command line leaves open.
+ */
+#include "order.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 64 };
+
+int order_threads(const struct invocation *inv, int wanted, int *ret_threads)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t threads = wanted ? wanted : cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : cores;
+    int status = invocation_number(inv, "concurrency", 1, THREADS_MAX, &threads);
+
+    *ret_threads = (int)threads;
+    return status;
+}
+
+void order_store(const char *file, char *ret_store, size_t size)
+{
+    size_t length = strlen(file);
+
+    if (length > 5 && (!strcmp(file + length - 5, ".toml") || !strcmp(file + length - 5, ".json")))
+        snprintf(ret_store, size, "%.*s.db", (int)(length - 5), file);
+    else
+        snprintf(ret_store, size, "%s", file);
+}

@@ -1,0 +1,28 @@
+/*
+ * book.h - a tournament as whoever plays its games knows it: the plan, who the players are, and
+ * where their programs' files lie.
+ */
+#ifndef TOURNEY_BOOK_H
+#define TOURNEY_BOOK_H
+
+#include <limits.h>
+
+#include "store/store.h"
+#include "tourney/plan.h"
+
+struct bz_book {
+    int64_t tournament;
+    struct bz_plan plan;
+    int64_t *ids;            /* of the players in the store */
+    char (*homes)[PATH_MAX]; /* of programs; "" for the others */
+};
+
+/* Fetches it from the store, files included, which go below `base`. */
+int bz_book_open(struct bz_book *ret_book, struct bz_store *store, int64_t tournament,
+                 const char *base, struct bz_error *err);
+void bz_book_close(struct bz_book *book);
+
+/* The number of a player, or -1. */
+int bz_book_player(const struct bz_book *book, int64_t id);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * director.h - one tournament in a store: begun, gone on with, watched, ended.
+ *
+ * The director decides what is played; workers, here and elsewhere, play it. It keeps nothing to
+ * itself: whatever it knows can be found out again from the store, so it may die at any moment, and
+ * another one goes on. Two at once do each other's work without harm.
+ */
+#ifndef TOURNEY_DIRECTOR_H
+#define TOURNEY_DIRECTOR_H
+
+#include "tourney/ledger.h"
+
+struct bz_director {
+    struct bz_store *store; /* the caller's */
+    int64_t tournament;
+    struct bz_plan plan;
+    int64_t planned; /* games, at most */
+    bool planned_exactly;
+    int64_t last_event; /* seen so far */
+    bool began;         /* the tournament did not exist before */
+};
+
+/* Begins the tournament of a plan, which the director takes over, or goes on with it where the store
+ * has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is then
+ * released like in every other failure. */
+int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
+                      struct bz_plan *plan, struct bz_error *err);
+/* Goes on with a tournament by its name, or where that is NULL with the last one that is not over;
+ * or only looks at it, and changes nothing. */
+int bz_director_resume(struct bz_director *ret_director, struct bz_store *store, const char *name,
+                       bool looks, struct bz_error *err);
+void bz_director_release(struct bz_director *director);
+
+/* Puts into the queue what can be played now, takes out of it what nobody needs to play, and sees
+ * whether all is over; then ratings are written down too. */
+int bz_director_step(struct bz_director *director, bool *ret_over, struct bz_error *err);
+
+#endif

@@ -1,0 +1,386 @@
+/*
+ * ledger.c - one pass over the games, in the order of their numbers.
+ */
+#include "tourney/ledger.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One game, as it counts. */
+struct line {
+    int64_t number;
+    int round, seats;
+    int player[BZ_PLAYERS_MAX];
+    int outcome[BZ_PLAYERS_MAX]; /* 1, 0, -1 */
+    double points[BZ_PLAYERS_MAX];
+};
+
+struct reader {
+    struct bz_ledger *ledger;
+    const struct bz_plan *plan;
+    int64_t stride;
+    int64_t *ids;     /* of the players in the store */
+    int *streaks;     /* faults in a row */
+    bool *gaps;       /* some earlier game of it is not over */
+    struct line last; /* the game before, for pairs */
+    /* Where one plays alone: what everybody got out of the starts of this round. */
+    int round;
+    double *alone;
+    bool *present;
+    int code;
+    struct bz_error *err;
+};
+
+static struct bz_ledger_cell *cell_of(struct bz_ledger *ledger, int player, int rival)
+{
+    return &ledger->cells[(size_t)player * (size_t)ledger->players + (size_t)rival];
+}
+
+const struct bz_ledger_cell *bz_ledger_cell(const struct bz_ledger *ledger, int player, int rival)
+{
+    return &ledger->cells[(size_t)player * (size_t)ledger->players + (size_t)rival];
+}
+
+int64_t bz_ledger_stride(const struct bz_plan *plan)
+{
+    const struct bz_pairing_input *in = &plan->pairing;
+
+    return in->replay_games > in->games ? in->replay_games : in->games;
+}
+
+/* --- players ---------------------------------------------------------------------------------- */
+
+static int note_player(void *context, const struct bz_store_player *player)
+{
+    struct reader *reader = context;
+
+    if (player->number < 0 || player->number >= reader->ledger->players)
+        return bz_fail(reader->err, BZ_ERROR_DAMAGED, "the store has other players than the plan");
+    reader->ids[player->number] = player->id;
+    return 0;
+}
+
+static int number_of(const struct reader *reader, int64_t id)
+{
+    int players = reader->ledger->players;
+    int64_t guess = id - reader->ids[0];
+
+    if (guess >= 0 && guess < players && reader->ids[guess] == id)
+        return (int)guess;
+    for (int i = 0; i < players; i++)
+        if (reader->ids[i] == id)
+            return i;
+    return -1;
+}
+
+static bool is_out(const struct reader *reader, int player, int64_t number)
+{
+    int64_t out = reader->ledger->rows[player].out;
+
+    return out >= 0 && number >= out;
+}
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+static void count_outcome(struct bz_wdl *wdl, int outcome)
+{
+    wdl->wins += outcome > 0;
+    wdl->draws += outcome == 0;
+    wdl->losses += outcome < 0;
+}
+
+static int compare(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+/* How the one at seat a fared against the one at seat b. */
+static int outcome_between(const struct line *line, int a, int b)
+{
+    if (line->seats == 2)
+        return line->outcome[a];
+    return compare(line->outcome[a], line->outcome[b]);
+}
+
+/* The game before was the same with the seats exchanged: together they are a pair. */
+static void count_pair(struct reader *reader, const struct line *line)
+{
+    const struct line *last = &reader->last;
+    bool first = line->number % reader->stride % 2 == 0;
+
+    if (first || line->seats != 2 || last->seats != 2 || last->number != line->number - 1 ||
+        last->player[0] != line->player[1] || last->player[1] != line->player[0])
+        return;
+    for (int seat = 0; seat < 2; seat++) {
+        int score = line->outcome[seat] + last->outcome[!seat] + 2;
+
+        cell_of(reader->ledger, line->player[seat], line->player[!seat])->pairs.counts[score]++;
+    }
+}
+
+static struct bz_ledger_encounter *encounter_of(struct reader *reader, const struct line *line)
+{
+    struct bz_ledger *ledger = reader->ledger;
+    int number = (int)(line->number / reader->stride);
+    struct bz_ledger_encounter *last =
+        ledger->encounter_count ? &ledger->encounters[ledger->encounter_count - 1] : NULL;
+
+    if (last && last->number == number)
+        return last;
+    if ((ledger->encounter_count & (ledger->encounter_count - 1)) == 0) {
+        size_t room = ledger->encounter_count ? 2 * (size_t)ledger->encounter_count : 1;
+        struct bz_ledger_encounter *more =
+            realloc(ledger->encounters, room * sizeof(*ledger->encounters));
+
+        if (!more)
+            return NULL;
+        ledger->encounters = more;
+    }
+    last = &ledger->encounters[ledger->encounter_count++];
+    *last =
+        (struct bz_ledger_encounter){.number = number, .round = line->round, .count = line->seats};
+    memcpy(last->player, line->player, sizeof(last->player));
+    return last;
+}
+
+static int count_encounter(struct reader *reader, const struct line *line)
+{
+    struct bz_ledger_encounter *encounter = encounter_of(reader, line);
+
+    if (!encounter)
+        return bz_fail(reader->err, BZ_ERROR_MEMORY, "not enough memory for the results");
+    encounter->games++;
+    for (int seat = 0; seat < line->seats; seat++)
+        for (int i = 0; i < encounter->count; i++)
+            if (encounter->player[i] == line->player[seat])
+                encounter->points[i] +=
+                    line->seats == 1 ? (int64_t)line->points[seat] : line->outcome[seat] + 1;
+    return BZ_OK;
+}
+
+/* Everybody has played the starts of this round alone: who got more out of them? */
+static void settle_round(struct reader *reader)
+{
+    struct bz_ledger *ledger = reader->ledger;
+
+    for (int g = 0; g < (int)reader->stride; g++) {
+        for (int a = 0; a < ledger->players; a++) {
+            for (int b = 0; b < ledger->players; b++) {
+                size_t at = (size_t)a * (size_t)reader->stride + (size_t)g;
+                size_t other = (size_t)b * (size_t)reader->stride + (size_t)g;
+                int outcome;
+
+                if (a == b || !reader->present[at] || !reader->present[other])
+                    continue;
+                outcome = compare(reader->alone[at], reader->alone[other]);
+                count_outcome(&ledger->rows[a].wdl, outcome);
+                count_outcome(&cell_of(ledger, a, b)->wdl, outcome);
+            }
+        }
+    }
+    memset(reader->present, 0, (size_t)ledger->players * (size_t)reader->stride);
+}
+
+static void count_alone(struct reader *reader, const struct line *line)
+{
+    size_t at =
+        (size_t)line->player[0] * (size_t)reader->stride + (size_t)(line->number % reader->stride);
+
+    if (line->round != reader->round)
+        settle_round(reader);
+    reader->round = line->round;
+    reader->alone[at] = line->outcome[0] < 0 ? -1e300 : line->points[0];
+    reader->present[at] = true;
+}
+
+static int count_line(struct reader *reader, const struct line *line)
+{
+    struct bz_ledger *ledger = reader->ledger;
+
+    for (int a = 0; a < line->seats; a++) {
+        struct bz_ledger_row *row = &ledger->rows[line->player[a]];
+
+        row->points += line->points[a];
+        if (line->seats > 1)
+            count_outcome(&row->wdl, line->outcome[a]);
+        for (int b = 0; b < line->seats; b++)
+            if (a != b && line->player[a] != line->player[b])
+                count_outcome(&cell_of(ledger, line->player[a], line->player[b])->wdl,
+                              outcome_between(line, a, b));
+    }
+    if (line->seats == 1)
+        count_alone(reader, line);
+    count_pair(reader, line);
+    reader->last = *line;
+    return count_encounter(reader, line);
+}
+
+/* --- reading a game --------------------------------------------------------------------------- */
+
+static enum bz_ruling ruling_of(const char *word)
+{
+    for (int ruling = 1; ruling < BZ_RULINGS; ruling++)
+        if (!strcmp(word, bz_ruling_word((enum bz_ruling)ruling)))
+            return (enum bz_ruling)ruling;
+    return BZ_RULING_NONE;
+}
+
+/* What the ruling says of its loser, and whether that one has had enough. */
+static void judge_loser(struct reader *reader, const struct bz_store_game *game,
+                        const struct line *line)
+{
+    enum bz_ruling ruling = ruling_of(game->ruling);
+
+    for (int seat = 0; seat < line->seats; seat++) {
+        int player = line->player[seat];
+        struct bz_ledger_row *row = &reader->ledger->rows[player];
+        bool lost = game->loser == seat && ruling != BZ_RULING_NONE;
+        bool faulty = lost && bz_ruling_is_fault(ruling);
+
+        row->games++;
+        if (lost)
+            row->rulings[ruling]++;
+        row->faults += faulty;
+        reader->streaks[player] = faulty ? reader->streaks[player] + 1 : 0;
+        if (reader->plan->failures && reader->streaks[player] >= reader->plan->failures &&
+            !reader->gaps[player] && row->out < 0)
+            row->out = game->number + 1;
+    }
+}
+
+/* A game of one who is out: lost for him, won for the others. */
+static bool forfeit(struct reader *reader, struct line *line)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < line->seats; seat++)
+        any = any || is_out(reader, line->player[seat], line->number);
+    for (int seat = 0; any && seat < line->seats; seat++) {
+        bool out = is_out(reader, line->player[seat], line->number);
+
+        reader->ledger->rows[line->player[seat]].forfeits += out;
+        line->outcome[seat] = out ? -1 : 1;
+        line->points[seat] = 0;
+    }
+    return any;
+}
+
+static int take_line(struct reader *reader, const struct bz_store_game *game, struct line *line)
+{
+    static const int outcomes[] = {
+        [BZ_STORE_NONE] = -1, [BZ_STORE_WIN] = 1, [BZ_STORE_DRAW] = 0, [BZ_STORE_LOSS] = -1};
+
+    *line = (struct line){.number = game->number, .round = game->round, .seats = game->seat_count};
+    if (game->seat_count < 1 || game->seat_count > BZ_PLAYERS_MAX)
+        return bz_fail(reader->err, BZ_ERROR_DAMAGED, "game %lld has no seats",
+                       (long long)game->number);
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        line->player[seat] = number_of(reader, game->seats[seat].player);
+        line->outcome[seat] = outcomes[game->seats[seat].result];
+        line->points[seat] = game->seats[seat].points;
+        if (line->seats == 1)
+            line->outcome[seat] = game->ruling[0] ? -1 : 1;
+        if (line->player[seat] < 0)
+            return bz_fail(reader->err, BZ_ERROR_DAMAGED, "game %lld has players of nobody",
+                           (long long)game->number);
+    }
+    return BZ_OK;
+}
+
+static int read_game(void *context, const struct bz_store_game *game)
+{
+    struct reader *reader = context;
+    struct line line;
+    int code = take_line(reader, game, &line);
+    bool out;
+
+    if (code)
+        return code;
+    out = forfeit(reader, &line);
+    if (!out && game->state != BZ_STORE_DONE) {
+        reader->ledger->unfinished++;
+        for (int seat = 0; seat < line.seats; seat++)
+            reader->gaps[line.player[seat]] = true;
+        return BZ_OK;
+    }
+    if (!out) {
+        reader->ledger->games++;
+        reader->ledger->plies += game->plies;
+        reader->ledger->seconds += game->seconds;
+        judge_loser(reader, game, &line);
+    }
+    return count_line(reader, &line);
+}
+
+/* --- doors ------------------------------------------------------------------------------------ */
+
+static bool allocate(struct reader *reader)
+{
+    struct bz_ledger *ledger = reader->ledger;
+    size_t players = (size_t)ledger->players, starts = players * (size_t)reader->stride;
+    bool alone = reader->plan->pairing.seats == 1;
+
+    ledger->rows = calloc(players, sizeof(*ledger->rows));
+    ledger->cells = calloc(players * players, sizeof(*ledger->cells));
+    ledger->out_from = calloc(players, sizeof(*ledger->out_from));
+    reader->ids = calloc(players, sizeof(*reader->ids));
+    reader->streaks = calloc(players, sizeof(*reader->streaks));
+    reader->gaps = calloc(players, sizeof(*reader->gaps));
+    reader->alone = calloc(alone ? starts : 1, sizeof(*reader->alone));
+    reader->present = calloc(alone ? starts : 1, sizeof(*reader->present));
+    return ledger->rows && ledger->cells && ledger->out_from && reader->ids && reader->streaks &&
+           reader->gaps && reader->alone && reader->present;
+}
+
+static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
+{
+    struct bz_store_filter filter = {.tournament = tournament};
+    int code;
+
+    if (!allocate(reader))
+        return bz_fail(reader->err, BZ_ERROR_MEMORY, "not enough memory for the table");
+    for (int i = 0; i < reader->ledger->players; i++)
+        reader->ledger->rows[i].out = reader->ledger->out_from[i] = -1;
+    code = bz_store_players(store, tournament, note_player, reader, reader->err);
+    if (!code)
+        code = bz_store_games(store, &filter, read_game, reader, reader->err);
+    if (code)
+        return code;
+    if (reader->plan->pairing.seats == 1)
+        settle_round(reader);
+    return bz_ledger_conclude(reader->ledger, reader->plan, reader->err);
+}
+
+int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t tournament,
+                   const struct bz_plan *plan, struct bz_error *err)
+{
+    struct bz_ledger ledger = {.players = plan->player_count};
+    struct reader reader = {.ledger = &ledger,
+                            .plan = plan,
+                            .stride = bz_ledger_stride(plan),
+                            .last = {.number = -2},
+                            .err = err};
+    int code = read_all(&reader, store, tournament);
+
+    free(reader.ids);
+    free(reader.streaks);
+    free(reader.gaps);
+    free(reader.alone);
+    free(reader.present);
+    if (code)
+        bz_ledger_release(&ledger);
+    else
+        *ret_ledger = ledger;
+    return code;
+}
+
+void bz_ledger_release(struct bz_ledger *ledger)
+{
+    free(ledger->rows);
+    free(ledger->cells);
+    free(ledger->encounters);
+    free(ledger->results);
+    free(ledger->out_from);
+    *ledger = (struct bz_ledger){.players = 0};
+}

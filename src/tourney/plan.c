@@ -1,0 +1,451 @@
+/*
+ * plan.c - from the values of a tournament file to a plan, every key checked against the table.
+ *
+ * Values are checked first and fetched then, so that fetching cannot fail.
+ */
+#include "tourney/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "files/json.h"
+#include "files/toml.h"
+#include "match/fixture.h"
+#include "tourney/plan_parts.h"
+
+/* --- checking --------------------------------------------------------------------------------- */
+
+static const struct bz_key *find_key(const char *section, const char *name)
+{
+    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
+        if (!strcmp(key->section, section) && !strcmp(key->name, name))
+            return key;
+    return NULL;
+}
+
+static bool is_section(const char *name)
+{
+    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
+        if (key->section[0] && !strcmp(key->section, name))
+            return true;
+    return false;
+}
+
+static int refuse_key(const struct bz_source *source, const char *section, const char *name,
+                      struct bz_error *err)
+{
+    char names[200];
+    struct bz_buf list = BZ_BUF(names);
+
+    bz_buf_clear(&list);
+    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
+        if (!strcmp(key->section, section))
+            bz_buf_add(&list, "%s%s", list.length ? ", " : "", key->name);
+    return bz_source_fail(source, bz_toml_place(source, name, 0), err, BZ_ERROR_UNKNOWN,
+                          "no key '%s'%s%s; there are: %s", bz_quoted(name, strlen(name)).text,
+                          section[0] ? " in " : "", section, names);
+}
+
+static bool is_text_list(json_t *value)
+{
+    size_t index;
+    json_t *item;
+
+    json_array_foreach(value, index, item) if (!json_is_string(item)) return false;
+    return json_is_array(value);
+}
+
+/* What is wrong with a value, in a few words; NULL where nothing is. */
+static const char *objection(const struct bz_key *key, json_t *value)
+{
+    switch (key->type) {
+    case BZ_KEY_TEXT:
+        return json_is_string(value) && json_string_length(value) ? NULL : "takes a text";
+    case BZ_KEY_CHOICE:
+        return json_is_string(value) && bz_plan_choice(key, json_string_value(value)) >= 0
+                   ? NULL
+                   : "takes one of these:";
+    case BZ_KEY_INTEGER:
+        return json_is_integer(value) && json_number_value(value) >= key->min &&
+                       json_number_value(value) <= key->max
+                   ? NULL
+                   : "takes a whole number";
+    case BZ_KEY_REAL:
+        return json_is_number(value) && json_number_value(value) >= key->min &&
+                       json_number_value(value) <= key->max
+                   ? NULL
+                   : "takes a number";
+    case BZ_KEY_TRUTH:
+        return json_is_boolean(value) ? NULL : "takes true or false";
+    case BZ_KEY_LIST:
+        return is_text_list(value) ? NULL : "takes a list of texts";
+    }
+    return NULL;
+}
+
+static int check_value(const struct bz_source *source, const struct bz_key *key, json_t *value,
+                       struct bz_error *err)
+{
+    const char *wrong = objection(key, value);
+    char range[80] = "";
+
+    if (!wrong)
+        return BZ_OK;
+    if (key->type == BZ_KEY_INTEGER || key->type == BZ_KEY_REAL)
+        snprintf(range, sizeof(range), " from %.0f to %.0f", key->min, key->max);
+    return bz_source_fail(source, bz_toml_place(source, key->name, 0), err, BZ_ERROR_RANGE,
+                          "%s %s%s%s%s", key->name, wrong, range, key->choices ? " " : "",
+                          key->choices ? key->choices : "");
+}
+
+static int check_table(const struct bz_source *source, const char *section, json_t *table,
+                       struct bz_error *err)
+{
+    const char *name;
+    json_t *value;
+    int code = BZ_OK;
+
+    if (!json_is_object(table))
+        return bz_source_fail(source, bz_toml_place(source, section, 0), err, BZ_ERROR_SYNTAX,
+                              "%s is a table, written [%s]", section, section);
+    json_object_foreach(table, name, value)
+    {
+        const struct bz_key *key = find_key(section, name);
+
+        if (!section[0] && is_section(name))
+            continue;
+        code = key ? check_value(source, key, value, err) : refuse_key(source, section, name, err);
+        if (code)
+            return code;
+    }
+    return BZ_OK;
+}
+
+static int check_players(const struct bz_source *source, json_t *players, struct bz_error *err)
+{
+    size_t index;
+    json_t *player;
+
+    if (!json_is_array(players) || json_array_size(players) == 0)
+        return bz_source_fail(source, 0, err, BZ_ERROR_SYNTAX,
+                              "nobody plays; every player is a [[players]] with a spec");
+    if (json_array_size(players) > BZ_PAIRING_PLAYERS_MAX)
+        return bz_source_fail(source, 0, err, BZ_ERROR_RANGE, "more than %d players",
+                              BZ_PAIRING_PLAYERS_MAX);
+    json_array_foreach(players, index, player)
+    {
+        int code = check_table(source, "players", player, err);
+
+        if (code)
+            return code;
+        if (!json_object_get(player, "spec"))
+            return bz_source_fail(source, bz_toml_place(source, "players", (int)index), err,
+                                  BZ_ERROR_SYNTAX, "player %d has no spec", (int)index + 1);
+    }
+    return BZ_OK;
+}
+
+static int check(const struct bz_source *source, json_t *config, struct bz_error *err)
+{
+    int code = check_table(source, "", config, err);
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(config, name, value)
+    {
+        if (code)
+            return code;
+        if (is_section(name) && strcmp(name, "players") != 0)
+            code = check_table(source, name, value, err);
+    }
+    if (!code && !json_object_get(config, "game"))
+        code = bz_source_fail(source, 0, err, BZ_ERROR_SYNTAX,
+                              "which game? game = \"%s\", or another of 'bazi games'",
+                              bz_game_at(0)->name);
+    return code ? code : check_players(source, json_object_get(config, "players"), err);
+}
+
+/* --- fetching --------------------------------------------------------------------------------- */
+
+static const json_t *value_of(const struct bz_plan *plan, const char *section, const char *name)
+{
+    const json_t *table = section[0] ? json_object_get(plan->config, section) : plan->config;
+
+    return json_object_get(table, name);
+}
+
+static double number_of(const struct bz_plan *plan, const char *section, const char *name)
+{
+    const json_t *value = value_of(plan, section, name);
+    const struct bz_key *key = find_key(section, name);
+
+    return value ? json_number_value(value) : key->sample ? strtod(key->sample, NULL) : 0;
+}
+
+static int integer_of(const struct bz_plan *plan, const char *section, const char *name)
+{
+    return (int)number_of(plan, section, name);
+}
+
+static bool truth_of(const struct bz_plan *plan, const char *section, const char *name)
+{
+    return json_is_true(value_of(plan, section, name));
+}
+
+static int choice_of(const struct bz_plan *plan, const char *section, const char *name)
+{
+    const json_t *value = value_of(plan, section, name);
+
+    return value ? bz_plan_choice(find_key(section, name), json_string_value(value)) : 0;
+}
+
+static void fetch_pairing(struct bz_plan *plan, int seats)
+{
+    struct bz_pairing_input *in = &plan->pairing;
+
+    in->format = (enum bz_format)choice_of(plan, "", "format");
+    in->scoring = (enum bz_scoring)choice_of(plan, "", "scoring");
+    in->players = plan->player_count;
+    in->seats = seats;
+    in->games = integer_of(plan, "", "games");
+    in->cycles = integer_of(plan, "", "cycles");
+    in->rounds = integer_of(plan, "", "rounds");
+    in->challengers = integer_of(plan, "", "challengers");
+    in->reach = integer_of(plan, "", "reach");
+    in->replays = integer_of(plan, "", "replays");
+    in->third_place = truth_of(plan, "", "third_place");
+    in->lots = truth_of(plan, "", "lots");
+    in->seed = (uint64_t)number_of(plan, "", "seed");
+}
+
+static void fetch_control(struct bz_plan *plan)
+{
+    struct bz_control *control = &plan->control;
+
+    control->depth = integer_of(plan, "clock", "depth");
+    control->nodes = (uint64_t)number_of(plan, "clock", "nodes");
+    control->main = (int64_t)(number_of(plan, "clock", "time") * 1000 + 0.5);
+    control->increment = (int64_t)(number_of(plan, "clock", "increment") * 1000 + 0.5);
+    control->bank = (int64_t)number_of(plan, "clock", "bank");
+    control->margin = (int64_t)number_of(plan, "clock", "margin");
+    if (value_of(plan, "clock", "movetime") || !(control->depth || control->nodes || control->main))
+        control->movetime = (int64_t)number_of(plan, "clock", "movetime");
+}
+
+static void fetch_rest(struct bz_plan *plan)
+{
+    struct bz_adjudication *rules = &plan->adjudication;
+
+    plan->store = json_string_value(value_of(plan, "", "store"));
+    plan->concurrency = integer_of(plan, "", "concurrency");
+    plan->failures = integer_of(plan, "", "failures");
+    plan->speed = number_of(plan, "clock", "speed");
+    rules->resign_moves = integer_of(plan, "adjudication", "resign_moves");
+    rules->resign_value = number_of(plan, "adjudication", "resign_value");
+    rules->draw_moves = integer_of(plan, "adjudication", "draw_moves");
+    rules->draw_value = number_of(plan, "adjudication", "draw_value");
+    rules->draw_from = integer_of(plan, "adjudication", "draw_from");
+    rules->plies = integer_of(plan, "adjudication", "plies");
+    plan->house.megabytes = (int64_t)number_of(plan, "sandbox", "memory");
+    plan->house.patience = (int64_t)number_of(plan, "sandbox", "patience");
+    plan->house.unsafe_ok = truth_of(plan, "sandbox", "unsafe_ok");
+    if (value_of(plan, "openings", "plies"))
+        plan->opening = integer_of(plan, "openings", "plies");
+    if (plan->start_count || value_of(plan, "openings", "plies"))
+        plan->opening = plan->opening ? plan->opening : -1;
+}
+
+static int fetch_options(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
+{
+    const json_t *list = value_of(plan, "", "options");
+    size_t count = json_array_size(list);
+
+    if (count > BZ_PLAN_OPTIONS_MAX)
+        return bz_source_fail(source, bz_toml_place(source, "options", 0), err, BZ_ERROR_RANGE,
+                              "more than %d options", BZ_PLAN_OPTIONS_MAX);
+    for (size_t i = 0; i < count; i++)
+        plan->options[i] = json_string_value(json_array_get(list, i));
+    plan->option_count = (int)count;
+    return BZ_OK;
+}
+
+/* A name is shown in tables and files: one line of printable characters, not too long. */
+static bool is_name(const char *text)
+{
+    size_t length = strlen(text);
+    bool fine = length > 0 && length <= BZ_PLAN_NAME_MAX && text[0] != ' ';
+
+    for (size_t i = 0; i < length; i++)
+        fine = fine && (unsigned char)text[i] >= ' ' && text[i] != 0x7f;
+    return fine;
+}
+
+static int check_name(const struct bz_plan *plan, const struct bz_source *source, int index,
+                      struct bz_error *err)
+{
+    const char *name = plan->players[index].name;
+    size_t place = bz_toml_place(source, "players", index);
+
+    if (!is_name(name))
+        return bz_source_fail(source, place, err, BZ_ERROR_RANGE,
+                              "player %d needs a name of at most %d characters", index + 1,
+                              BZ_PLAN_NAME_MAX);
+    for (int i = 0; i < index; i++)
+        if (!strcmp(plan->players[i].name, name))
+            return bz_source_fail(source, place, err, BZ_ERROR_UNFIT,
+                                  "two players are called '%s'; give one of them another name",
+                                  bz_quoted(name, strlen(name)).text);
+    return BZ_OK;
+}
+
+static int fetch_players(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
+{
+    const json_t *list = json_object_get(plan->config, "players");
+    int count = (int)json_array_size(list), code = BZ_OK;
+
+    plan->players = calloc((size_t)count, sizeof(*plan->players));
+    if (!plan->players)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the players");
+    plan->player_count = count;
+    for (int i = 0; i < count && !code; i++) {
+        const json_t *item = json_array_get(list, (size_t)i), *name = json_object_get(item, "name");
+        struct bz_plan_player *player = &plan->players[i];
+
+        player->spec = json_string_value(json_object_get(item, "spec"));
+        player->name = name ? json_string_value(name) : player->spec;
+        player->folder = json_string_value(json_object_get(item, "folder"));
+        code = check_name(plan, source, i, err);
+    }
+    return code;
+}
+
+/* How many sit down together. */
+static int seats_of(const struct bz_plan *plan, struct bz_error *err)
+{
+    struct bz_fixture fixture = {.game = plan->game,
+                                 .assignments = plan->options,
+                                 .assignment_count = plan->option_count,
+                                 .opening = -1};
+    struct bz_setup setup;
+    struct bz_record record;
+    int seats, code = bz_fixture_open(&fixture, &setup, &record, err);
+
+    if (code)
+        return code;
+    seats = setup.rules->players;
+    bz_record_release(&record);
+    bz_setup_release(&setup);
+    return seats;
+}
+
+static int fetch_game(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
+{
+    struct bz_error why;
+    int seats;
+
+    plan->game = bz_game_find(json_string_value(value_of(plan, "", "game")), &why);
+    if (!plan->game)
+        return bz_source_fail(source, bz_toml_place(source, "game", 0), err, why.code, "%s",
+                              why.text);
+    seats = seats_of(plan, &why);
+    if (seats < 0)
+        return bz_source_fail(source, bz_toml_place(source, "options", 0), err, why.code, "%s",
+                              why.text);
+    fetch_pairing(plan, seats);
+    if (bz_pairing_check(&plan->pairing, &why))
+        return bz_source_fail(source, 0, err, why.code, "%s", why.text);
+    return BZ_OK;
+}
+
+static int fetch(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
+{
+    int code = fetch_options(plan, source, err);
+
+    plan->name = json_string_value(value_of(plan, "", "name"));
+    if (!code && (!plan->name || !is_name(plan->name)))
+        code = bz_source_fail(source, bz_toml_place(source, "name", 0), err, BZ_ERROR_RANGE,
+                              "a tournament's name has 1 to %d printable characters",
+                              BZ_PLAN_NAME_MAX);
+    if (!code)
+        code = fetch_players(plan, source, err);
+    if (!code)
+        code = fetch_game(plan, source, err);
+    if (!code)
+        code = bz_plan_fetch_starts(plan, value_of(plan, "openings", "list"), source, err);
+    if (!code) {
+        fetch_control(plan);
+        fetch_rest(plan);
+    }
+    return code;
+}
+
+/* --- doors ------------------------------------------------------------------------------------ */
+
+int bz_plan_choice(const struct bz_key *key, const char *word)
+{
+    size_t length = strlen(word);
+    int index = 0;
+
+    for (const char *at = key->choices; at; index++) {
+        size_t span = strcspn(at, "|");
+
+        if (span == length && !memcmp(at, word, length))
+            return index;
+        at = at[span] ? at + span + 1 : NULL;
+    }
+    return -1;
+}
+
+int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *err)
+{
+    struct bz_source source = {.name = "plan", .text = strdup(text), .length = strlen(text)};
+    struct bz_plan plan = {.config = NULL};
+    int code = source.text ? bz_json_parse(&source, &plan.config, err)
+                           : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the plan");
+
+    if (!code)
+        code = check(&source, plan.config, err);
+    if (!code)
+        code = fetch(&plan, &source, err);
+    free(source.text);
+    if (code)
+        bz_plan_release(&plan);
+    else
+        *ret_plan = plan;
+    return code;
+}
+
+int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *err)
+{
+    struct bz_plan plan = {.config = NULL};
+    struct bz_source source;
+    int code = bz_toml_read(path, BZ_PLAN_FILE_MAX, &source, &plan.config, err);
+
+    if (code)
+        return code;
+    code = check(&source, plan.config, err);
+    if (!code)
+        code = bz_plan_complete(plan.config, path, &source, err);
+    if (!code)
+        code = fetch(&plan, &source, err);
+    bz_source_release(&source);
+    if (code)
+        bz_plan_release(&plan);
+    else
+        *ret_plan = plan;
+    return code;
+}
+
+void bz_plan_release(struct bz_plan *plan)
+{
+    for (int i = 0; i < plan->start_count; i++)
+        free(plan->starts[i].line);
+    free(plan->starts);
+    free(plan->players);
+    json_decref(plan->config);
+}
+
+char *bz_plan_text(const struct bz_plan *plan)
+{
+    return json_dumps(plan->config, JSON_COMPACT | JSON_SORT_KEYS);
+}

@@ -1,0 +1,24 @@
+/*
+ * plan_parts.h - what the files that read a plan share.
+ */
+#ifndef TOURNEY_PLAN_PARTS_H
+#define TOURNEY_PLAN_PARTS_H
+
+#include "files/source.h"
+#include "tourney/plan.h"
+
+/* The index of a word among the choices of a key, or -1. */
+int bz_plan_choice(const struct bz_key *key, const char *word);
+
+/* Takes into the configuration what it refers to: its name from the file's, lists of openings, maps
+ * of one's own, folders as seen from anywhere. */
+int bz_plan_complete(json_t *config, const char *path, const struct bz_source *source,
+                     struct bz_error *err);
+
+/* Takes apart a list of starts, and tries each of them. */
+int bz_plan_fetch_starts(struct bz_plan *plan, const json_t *list, const struct bz_source *source,
+                         struct bz_error *err);
+/* One of them; its line is to be freed. */
+int bz_plan_start_parse(struct bz_plan_start *ret_start, const char *line, struct bz_error *err);
+
+#endif

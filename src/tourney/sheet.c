@@ -1,0 +1,317 @@
+/*
+ * sheet.c - from a ledger to a table.
+ */
+#include "tourney/sheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats/rating.h"
+
+/* --- ratings ---------------------------------------------------------------------------------- */
+
+int bz_sheet_rate(const struct bz_ledger *ledger, struct bz_estimate *ret_ratings, int *ret_groups,
+                  struct bz_error *err)
+{
+    size_t players = (size_t)ledger->players;
+    struct bz_meeting *meetings = calloc(players * players, sizeof(*meetings));
+    struct bz_field field = {
+        .players = ledger->players, .meetings = meetings, .prior = BZ_RATING_PRIOR, .anchor = -1};
+    int groups;
+
+    if (!meetings)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ratings");
+    for (int a = 0; a < ledger->players; a++)
+        for (int b = a + 1; b < ledger->players; b++) {
+            const struct bz_wdl *wdl = &bz_ledger_cell(ledger, a, b)->wdl;
+
+            if (wdl->wins + wdl->draws + wdl->losses)
+                meetings[field.count++] = (struct bz_meeting){a, b, *wdl};
+        }
+    groups = bz_rate(&field, ret_ratings, NULL, err);
+    free(meetings);
+    if (groups < 0)
+        return groups;
+    *ret_groups = groups;
+    return BZ_OK;
+}
+
+struct bz_outcomes bz_sheet_outcomes(const struct bz_sheet *sheet, int player, int rival)
+{
+    const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
+    struct bz_outcomes pairs = bz_outcomes_of_pairs(&cell->pairs);
+    int64_t games = cell->wdl.wins + cell->wdl.draws + cell->wdl.losses;
+
+    return 2 * bz_outcomes_total(&pairs) == games && games ? pairs : bz_outcomes_of_wdl(&cell->wdl);
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
+struct collection {
+    struct bz_sheet *sheet;
+    int64_t stride;
+    const int64_t *ids;
+    struct bz_error *err;
+};
+
+static int number_of(const struct collection *collection, int64_t id)
+{
+    for (int i = 0; i < collection->sheet->ledger.players; i++)
+        if (collection->ids[i] == id)
+            return i;
+    return -1;
+}
+
+static bool grow(struct bz_sheet *sheet)
+{
+    size_t count = sheet->score_count;
+    struct bz_sheet_score *more;
+
+    if (count & (count - 1) || count == 1)
+        return true;
+    more = realloc(sheet->scores, (count ? 2 * count : 2) * sizeof(*more));
+    if (more)
+        sheet->scores = more;
+    return more != NULL;
+}
+
+/* Alone, everybody's games of a round begin alike in turn; else the games of a pair do. */
+static int64_t start_of(const struct collection *collection, const struct bz_store_game *game)
+{
+    if (game->seat_count == 1)
+        return game->round * collection->stride + game->number % collection->stride;
+    return game->number / game->seat_count;
+}
+
+static int collect(void *context, const struct bz_store_game *game)
+{
+    struct collection *collection = context;
+    struct bz_sheet *sheet = collection->sheet;
+
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        int player = number_of(collection, game->seats[seat].player);
+
+        if (player < 0)
+            continue;
+        if (!grow(sheet))
+            return bz_fail(collection->err, BZ_ERROR_MEMORY, "not enough memory for the points");
+        sheet->scores[sheet->score_count++] =
+            (struct bz_sheet_score){player, start_of(collection, game), game->seats[seat].points};
+    }
+    return 0;
+}
+
+static int compare_scores(const void *a, const void *b)
+{
+    const struct bz_sheet_score *x = a, *y = b;
+
+    if (x->player != y->player)
+        return (x->player > y->player) - (x->player < y->player);
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+static int note_id(void *context, const struct bz_store_player *player)
+{
+    int64_t *ids = context;
+
+    ids[player->number] = player->id;
+    return 0;
+}
+
+static int collect_points(struct bz_sheet *sheet, struct bz_store *store, int64_t tournament,
+                          struct bz_error *err)
+{
+    int64_t *ids = calloc((size_t)sheet->ledger.players, sizeof(*ids));
+    struct collection collection = {
+        .sheet = sheet, .stride = bz_ledger_stride(sheet->plan), .ids = ids, .err = err};
+    struct bz_store_filter filter = {
+        .tournament = tournament, .by_state = true, .state = BZ_STORE_DONE};
+    int code = ids ? bz_store_players(store, tournament, note_id, ids, err)
+                   : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the points");
+
+    if (!code)
+        code = bz_store_games(store, &filter, collect, &collection, err);
+    if (!code && sheet->score_count)
+        qsort(sheet->scores, sheet->score_count, sizeof(*sheet->scores), compare_scores);
+    free(ids);
+    return code;
+}
+
+/* The scores of one player; how many. */
+static size_t scores_of(const struct bz_sheet *sheet, int player,
+                        const struct bz_sheet_score **ret_first)
+{
+    size_t first = 0, count = 0;
+
+    while (first < sheet->score_count && sheet->scores[first].player < player)
+        first++;
+    while (first + count < sheet->score_count && sheet->scores[first + count].player == player)
+        count++;
+    *ret_first = sheet->scores + first;
+    return count;
+}
+
+static int summarise(struct bz_sheet *sheet, struct bz_sheet_row *row, struct bz_error *err)
+{
+    const struct bz_sheet_score *scores;
+    size_t count = scores_of(sheet, row->player, &scores);
+    double *numbers = calloc(count + 1, sizeof(*numbers));
+    int code;
+
+    if (!numbers)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the points");
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = scores[i].points;
+    code = bz_summarise(numbers, (int)count, &row->points, err);
+    free(numbers);
+    return code;
+}
+
+/* The sum of a player's points from one start on, and where the next start begins. */
+static double take_start(const struct bz_sheet_score *scores, size_t count, size_t *at)
+{
+    int64_t start = scores[*at].start;
+    double sum = 0;
+
+    while (*at < count && scores[*at].start == start)
+        sum += scores[(*at)++].points;
+    return sum;
+}
+
+static int differences_of(const struct bz_sheet *sheet, int player, int rival, double *ret_list)
+{
+    const struct bz_sheet_score *mine, *theirs;
+    size_t my_count = scores_of(sheet, player, &mine);
+    size_t their_count = scores_of(sheet, rival, &theirs), a = 0, b = 0;
+    int count = 0;
+
+    while (a < my_count && b < their_count) {
+        int64_t ahead = mine[a].start - theirs[b].start;
+
+        if (ahead > 0)
+            take_start(theirs, their_count, &b);
+        else if (ahead < 0)
+            take_start(mine, my_count, &a);
+        else
+            ret_list[count++] =
+                take_start(mine, my_count, &a) - take_start(theirs, their_count, &b);
+    }
+    return count;
+}
+
+int bz_sheet_compare(const struct bz_sheet *sheet, int player, int rival,
+                     struct bz_estimate *ret_mean, struct bz_signed_ranks *ret_ranks,
+                     struct bz_error *err)
+{
+    double *list = calloc(sheet->score_count + 1, sizeof(*list));
+    struct bz_summary summary;
+    int count, code;
+
+    if (!list)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the points");
+    count = differences_of(sheet, player, rival, list);
+    code = bz_summarise(list, count, &summary, err);
+    if (!code)
+        code = bz_signed_ranks(list, count, ret_ranks, err);
+    if (!code)
+        *ret_mean = bz_mean(&summary);
+    free(list);
+    return code ? code : count;
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static int make_row(struct bz_sheet *sheet, const struct bz_standing *standing,
+                    const struct bz_estimate *rating, struct bz_sheet_row *row,
+                    struct bz_error *err)
+{
+    int player = standing->player;
+    const struct bz_ledger_row *counts = &sheet->ledger.rows[player];
+    struct bz_outcomes outcomes = bz_outcomes_of_wdl(&counts->wdl);
+
+    *row = (struct bz_sheet_row){.player = player,
+                                 .name = sheet->plan->players[player].name,
+                                 .spec = sheet->plan->players[player].spec,
+                                 .counts = counts,
+                                 .standing = *standing,
+                                 .share = bz_share(&outcomes),
+                                 .rating = *rating};
+    return sheet->has_points ? summarise(sheet, row, err) : BZ_OK;
+}
+
+static int make_rows(struct bz_sheet *sheet, struct bz_error *err)
+{
+    size_t players = (size_t)sheet->ledger.players;
+    struct bz_pairing_input in = bz_ledger_input(&sheet->ledger, sheet->plan);
+    struct bz_standing *table = calloc(players, sizeof(*table));
+    struct bz_estimate *ratings = calloc(players, sizeof(*ratings));
+    int code = BZ_ERROR_MEMORY;
+
+    sheet->rows = calloc(players, sizeof(*sheet->rows));
+    sheet->count = (int)players;
+    if (table && ratings && sheet->rows)
+        code = bz_pairing_standings(&in, table, err);
+    else
+        bz_fail(err, code, "not enough memory for the table");
+    if (!code)
+        code = bz_sheet_rate(&sheet->ledger, ratings, &sheet->groups, err);
+    for (size_t i = 0; i < players && !code; i++)
+        code = make_row(sheet, &table[i], &ratings[table[i].player], &sheet->rows[i], err);
+    free(table);
+    free(ratings);
+    return code;
+}
+
+static int count_copy(void *context, const struct bz_store_game *game)
+{
+    (void)game;
+    ++*(int64_t *)context;
+    return 0;
+}
+
+/* Whether games of the plan have points beside a winner. */
+static int look_for_points(struct bz_sheet *sheet, struct bz_error *err)
+{
+    const char *options[2 * BZ_PLAN_OPTIONS_MAX];
+    struct bz_fixture fixture = bz_plan_fixture(sheet->plan, 0, options);
+    struct bz_setup setup;
+    struct bz_record record;
+    int code = bz_fixture_open(&fixture, &setup, &record, err);
+
+    if (code)
+        return code;
+    sheet->has_points = setup.rules->traits & BZ_HAS_POINTS;
+    bz_record_release(&record);
+    bz_setup_release(&setup);
+    return BZ_OK;
+}
+
+int bz_sheet_read(struct bz_sheet *ret_sheet, struct bz_store *store, int64_t tournament,
+                  const struct bz_plan *plan, struct bz_error *err)
+{
+    struct bz_sheet sheet = {.plan = plan};
+    struct bz_store_filter twins = {.tournament = tournament, .twins = true};
+    int code = bz_ledger_read(&sheet.ledger, store, tournament, plan, err);
+
+    if (code)
+        return code;
+    code = look_for_points(&sheet, err);
+    if (!code && sheet.has_points)
+        code = collect_points(&sheet, store, tournament, err);
+    if (!code)
+        code = make_rows(&sheet, err);
+    if (!code)
+        code = bz_store_games(store, &twins, count_copy, &sheet.copies, err);
+    if (code)
+        bz_sheet_release(&sheet);
+    else
+        *ret_sheet = sheet;
+    return code;
+}
+
+void bz_sheet_release(struct bz_sheet *sheet)
+{
+    bz_ledger_release(&sheet->ledger);
+    free(sheet->rows);
+    free(sheet->scores);
+}

@@ -1,0 +1,430 @@
+/*
+ * worker.c - threads that claim, play and hand in, over one connection to the store.
+ *
+ * The lock is over the connection and what is known of tournaments; games are played without it.
+ * Short games are claimed several at a time, so that the queue costs little.
+ */
+#include "tourney/worker.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "tourney/identity.h"
+#include "tourney/job.h"
+#include "tourney/luggage.h"
+
+enum {
+    THREADS_MAX = 64,
+    BOOKS_MAX = 16,
+    WATCHED_MAX = 1024,
+    SHORT_MICROS = 100000, /* together, games claimed at once should take about so long */
+    PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
+    PAUSE_MAX_MILLIS = 2000
+};
+
+/* Another worker, and when its beat last changed by our clock. */
+struct watched {
+    int64_t id, beat, since;
+};
+
+struct bz_worker {
+    const struct bz_work *work;
+    struct bz_store *store;
+    struct bz_identity identity;
+    int64_t id;
+    char base[PATH_MAX];
+    atomic_bool halt; /* games are given up */
+    pthread_t threads[THREADS_MAX];
+    int thread_count;
+    pthread_mutex_t lock; /* over the rest, and the store */
+    pthread_cond_t wake;
+    struct bz_book *books[BOOKS_MAX];
+    int book_count;
+    int busy;        /* threads that have a game */
+    int64_t typical; /* microseconds a game took, lately */
+    bool waits;      /* for the store; somebody has been told */
+    int code;        /* of what cannot be mended */
+    struct bz_error trouble;
+    struct watched others[WATCHED_MAX];
+    int other_count;
+};
+
+static bool is_stopped(const struct bz_worker *worker)
+{
+    return atomic_load(&worker->halt);
+}
+
+static void rest(struct bz_worker *worker, int millis)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)millis % 1000 * 1000000L;
+    until.tv_sec += millis / 1000 + until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&worker->wake, &worker->lock, &until);
+}
+
+static void say_waiting(struct bz_worker *worker, const char *why)
+{
+    if (worker->waits == (*why != '\0'))
+        return;
+    worker->waits = *why != '\0';
+    if (worker->work->waiting)
+        worker->work->waiting(worker->work->context, why);
+}
+
+/* Whether to try again: the store is away for now, and nobody wants us to stop. */
+static bool shall_retry(struct bz_worker *worker, int code, const struct bz_error *err)
+{
+    if (code != BZ_ERROR_BUSY) {
+        say_waiting(worker, "");
+        return false;
+    }
+    say_waiting(worker, err->text);
+    rest(worker, PAUSE_MILLIS);
+    return !is_stopped(worker);
+}
+
+static void break_off(struct bz_worker *worker, const struct bz_error *err)
+{
+    if (!worker->code) {
+        worker->code = err->code;
+        worker->trouble = *err;
+    }
+    atomic_store(&worker->halt, true);
+    pthread_cond_broadcast(&worker->wake);
+}
+
+/* --- with the lock ---------------------------------------------------------------------------- */
+
+static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournament,
+                                     struct bz_error *err)
+{
+    struct bz_book *book;
+    int code;
+
+    for (int i = 0; i < worker->book_count; i++)
+        if (worker->books[i]->tournament == tournament)
+            return worker->books[i];
+    if (worker->book_count == BOOKS_MAX) {
+        bz_fail(err, BZ_ERROR_RANGE, "a worker plays in at most %d tournaments", BOOKS_MAX);
+        return NULL;
+    }
+    book = malloc(sizeof(*book));
+    if (!book) {
+        bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a tournament");
+        return NULL;
+    }
+    do
+        code = bz_book_open(book, worker->store, tournament, worker->base, err);
+    while (shall_retry(worker, code, err));
+    if (code) {
+        free(book);
+        return NULL;
+    }
+    worker->books[worker->book_count++] = book;
+    return book;
+}
+
+/* How many games to take at once. */
+static int appetite(const struct bz_worker *worker)
+{
+    int64_t games = worker->typical ? SHORT_MICROS / worker->typical : 1;
+
+    return games < 1 ? 1 : games > 16 ? 16 : (int)games;
+}
+
+static int register_worker(struct bz_worker *worker, struct bz_error *err)
+{
+    struct bz_store_worker row = {.host = worker->identity.host,
+                                  .session = worker->identity.session,
+                                  .pid = worker->identity.pid,
+                                  .speed = worker->work->speed};
+    int code = bz_store_worker_add(worker->store, &row, err);
+
+    if (!code)
+        worker->id = row.id;
+    return code;
+}
+
+/* The next games; none where there are none or the worker has to stop. */
+static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
+{
+    struct bz_error err;
+    int code;
+
+    hand->count = 0;
+    do {
+        code = bz_store_claim(worker->store, worker->id, worker->work->tournament, appetite(worker),
+                              hand, &err);
+        if (code == BZ_ERROR_STALE) /* we were given up: begin again under another number */
+            code = register_worker(worker, &err) ? err.code : BZ_ERROR_STALE;
+    } while (code == BZ_ERROR_STALE || shall_retry(worker, code, &err));
+    if (code && code != BZ_ERROR_BUSY)
+        break_off(worker, &err);
+    return code ? 0 : hand->count;
+}
+
+/* What happened in the game, for the record of the tournament. */
+static int events_of(const struct bz_job_result *result, struct bz_store_event *ret_event)
+{
+    const struct bz_record *record = &result->record;
+    const struct bz_store_game *game = &result->entry.game;
+
+    if (!bz_ruling_is_fault(record->ruling) || record->loser < 0)
+        return 0;
+    *ret_event = (struct bz_store_event){.tournament = game->tournament,
+                                         .kind = "fault",
+                                         .text = record->note,
+                                         .game = game->id,
+                                         .player = game->seats[record->loser].player,
+                                         .worker = game->worker};
+    return 1;
+}
+
+static void hand_in(struct bz_worker *worker, const struct bz_job_result *result)
+{
+    struct bz_work_done done = {&result->entry.game, &result->record};
+    struct bz_store_event event;
+    int events = events_of(result, &event), code;
+    struct bz_error err;
+
+    pthread_mutex_lock(&worker->lock);
+    do
+        code = bz_store_finish(worker->store, &result->entry.game, &event, events, &err);
+    while (shall_retry(worker, code, &err));
+    worker->typical =
+        (3 * worker->typical + (int64_t)(result->entry.game.seconds * 1e6) + 1) / 4 + 1;
+    if (!code && worker->work->finished)
+        worker->work->finished(worker->work->context, &done);
+    if (code && code != BZ_ERROR_BUSY && code != BZ_ERROR_STALE)
+        break_off(worker, &err);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+/* --- a thread --------------------------------------------------------------------------------- */
+
+static void play(struct bz_worker *worker, const struct bz_store_game *game)
+{
+    struct bz_job job = {
+        .game = game, .unsafe_ok = worker->work->unsafe_ok, .scale = 1, .stop = &worker->halt};
+    struct bz_job_result *result = malloc(sizeof(*result));
+    struct bz_error err = {.code = BZ_ERROR_MEMORY, .text = "not enough memory for a game"};
+    int code = BZ_ERROR_MEMORY;
+
+    pthread_mutex_lock(&worker->lock);
+    job.book = book_of(worker, game->tournament, &err);
+    pthread_mutex_unlock(&worker->lock);
+    if (job.book && worker->work->speed > 0 && job.book->plan.speed > worker->work->speed)
+        job.scale = job.book->plan.speed / worker->work->speed;
+    if (job.book && result)
+        code = bz_job_play(&job, result, &err);
+    else
+        code = err.code;
+    if (!code) {
+        hand_in(worker, result);
+        bz_job_result_release(result);
+    } else if (code != BZ_ERROR_STOPPED && code != BZ_ERROR_BUSY) {
+        pthread_mutex_lock(&worker->lock);
+        break_off(worker, &err);
+        pthread_mutex_unlock(&worker->lock);
+    }
+    free(result);
+}
+
+static void *labour(void *context)
+{
+    struct bz_worker *worker = context;
+    struct bz_store_hand *hand = calloc(1, sizeof(*hand));
+    int pause = PAUSE_MILLIS;
+
+    pthread_mutex_lock(&worker->lock);
+    while (hand && !is_stopped(worker)) {
+        int count = claim(worker, hand);
+
+        if (count == 0) {
+            if (!is_stopped(worker))
+                rest(worker, pause);
+            pause = pause * 2 > PAUSE_MAX_MILLIS ? PAUSE_MAX_MILLIS : pause * 2;
+            continue;
+        }
+        pause = PAUSE_MILLIS;
+        worker->busy++;
+        pthread_mutex_unlock(&worker->lock);
+        for (int i = 0; i < count && !is_stopped(worker); i++)
+            play(worker, &hand->games[i]);
+        bz_store_hand_release(hand);
+        pthread_mutex_lock(&worker->lock);
+        worker->busy--;
+    }
+    pthread_mutex_unlock(&worker->lock);
+    free(hand);
+    return NULL;
+}
+
+/* --- life and death --------------------------------------------------------------------------- */
+
+struct census {
+    struct bz_worker *worker;
+    int64_t dead[WATCHED_MAX];
+    int dead_count;
+};
+
+/* Whether nothing has been heard of it for too long, by our clock. */
+static bool is_silent(struct bz_worker *worker, const struct bz_store_worker *other)
+{
+    int64_t now = bz_clock_micros();
+    struct watched *seen = NULL;
+
+    for (int i = 0; i < worker->other_count && !seen; i++)
+        if (worker->others[i].id == other->id)
+            seen = &worker->others[i];
+    if (!seen && worker->other_count < WATCHED_MAX) {
+        seen = &worker->others[worker->other_count++];
+        *seen = (struct watched){other->id, other->beat, now};
+    }
+    if (!seen)
+        return false;
+    if (seen->beat != other->beat)
+        *seen = (struct watched){other->id, other->beat, now};
+    return now - seen->since > BZ_WORK_SILENCE * INT64_C(1000000);
+}
+
+static int count_worker(void *context, const struct bz_store_worker *other)
+{
+    struct census *census = context;
+    struct bz_worker *worker = census->worker;
+
+    if (other->id == worker->id || census->dead_count == WATCHED_MAX)
+        return 0;
+    if (bz_identity_is_gone(&worker->identity, other->session, other->pid) ||
+        is_silent(worker, other))
+        census->dead[census->dead_count++] = other->id;
+    return 0;
+}
+
+static int bury(struct bz_worker *worker, struct bz_error *err)
+{
+    struct census *census = calloc(1, sizeof(*census));
+    int code;
+
+    if (!census)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory to count the workers");
+    census->worker = worker;
+    code = bz_store_workers(worker->store, false, count_worker, census, err);
+    for (int i = 0; i < census->dead_count && !code; i++)
+        code = bz_store_worker_end(worker->store, census->dead[i], BZ_STORE_DEAD, err);
+    free(census);
+    return code;
+}
+
+int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
+{
+    int code;
+
+    pthread_mutex_lock(&worker->lock);
+    code = bz_store_beat(worker->store, worker->id, err);
+    if (code == BZ_ERROR_STALE)
+        code = register_worker(worker, err);
+    if (!code)
+        code = bury(worker, err);
+    say_waiting(worker, code == BZ_ERROR_BUSY ? err->text : "");
+    pthread_mutex_unlock(&worker->lock);
+    return code == BZ_ERROR_BUSY ? BZ_OK : code;
+}
+
+bool bz_worker_is_idle(struct bz_worker *worker)
+{
+    bool idle;
+
+    pthread_mutex_lock(&worker->lock);
+    idle = worker->busy == 0;
+    pthread_mutex_unlock(&worker->lock);
+    return idle;
+}
+
+int bz_worker_trouble(struct bz_worker *worker, struct bz_error *err)
+{
+    int code;
+
+    pthread_mutex_lock(&worker->lock);
+    code = worker->code;
+    if (code)
+        *err = worker->trouble;
+    pthread_mutex_unlock(&worker->lock);
+    return code;
+}
+
+/* --- doors ------------------------------------------------------------------------------------ */
+
+static int open_worker(struct bz_worker *worker, struct bz_error *err)
+{
+    int code = bz_luggage_base(worker->base, err);
+
+    bz_identity_init(&worker->identity);
+    if (!code)
+        code = bz_store_open(worker->work->store, BZ_STORE_OPEN, &worker->store, err);
+    if (!code)
+        code = register_worker(worker, err);
+    if (!code)
+        code = bury(worker, err);
+    return code;
+}
+
+static void start_threads(struct bz_worker *worker)
+{
+    while (worker->thread_count < worker->work->threads && worker->thread_count < THREADS_MAX &&
+           pthread_create(&worker->threads[worker->thread_count], NULL, labour, worker) == 0)
+        worker->thread_count++;
+}
+
+int bz_worker_new(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err)
+{
+    struct bz_worker *worker = calloc(1, sizeof(*worker));
+    int code;
+
+    if (!worker)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a worker");
+    worker->work = work;
+    pthread_mutex_init(&worker->lock, NULL);
+    pthread_cond_init(&worker->wake, NULL);
+    code = open_worker(worker, err);
+    if (!code) {
+        start_threads(worker);
+        if (worker->thread_count == 0 && work->threads > 0)
+            code = bz_fail(err, BZ_ERROR_MEMORY, "no thread could be started");
+    }
+    if (code)
+        bz_worker_free(worker);
+    else
+        *ret_worker = worker;
+    return code;
+}
+
+void bz_worker_free(struct bz_worker *worker)
+{
+    struct bz_error err;
+
+    if (!worker)
+        return;
+    pthread_mutex_lock(&worker->lock);
+    atomic_store(&worker->halt, true);
+    pthread_cond_broadcast(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+    for (int i = 0; i < worker->thread_count; i++)
+        pthread_join(worker->threads[i], NULL);
+    if (worker->id)
+        bz_store_worker_end(worker->store, worker->id, BZ_STORE_LEFT, &err);
+    for (int i = 0; i < worker->book_count; i++) {
+        bz_book_close(worker->books[i]);
+        free(worker->books[i]);
+    }
+    bz_store_close(worker->store);
+    pthread_cond_destroy(&worker->wake);
+    pthread_mutex_destroy(&worker->lock);
+    free(worker);
+}
