@@ -136,11 +136,13 @@ static int find_block(const struct bz_pairing_input *in, int n, struct block *re
     return count;
 }
 
+/* How many groups there are, or a number that is too large anyway. */
 static int64_t groups_of(const struct bz_pairing_input *in)
 {
+    const int64_t enough = (int64_t)1 << 40;
     int64_t groups = 1;
 
-    for (int i = 0; i < in->seats; i++)
+    for (int i = 0; i < in->seats && groups < enough; i++)
         groups = groups * (in->players - i) / (i + 1);
     return groups;
 }
