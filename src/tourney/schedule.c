@@ -5,7 +5,7 @@
  * After every round all players have had as many encounters, give or take one, and every seat as
  * often: the table says something at any time. Who has left leaves holes; numbers stay.
  */
-#include <string.h>
+#include <assert.h>
 
 #include "tourney/draw.h"
 
@@ -78,8 +78,8 @@ static void block_round(const struct bz_draw *draw, int round, const struct bloc
     }
 }
 
-/* How often the block must be rotated to be itself again; 0 if one of its rotations comes before
- * it in the order of blocks, which will stand for it. */
+/* How often the block, which ascends, must be rotated to be itself again; 0 if one of its rotations
+ * comes before it in the order of blocks, which will stand for it. */
 static int orbit(const struct block *block, int seats, int players)
 {
     int period = players;
@@ -119,9 +119,10 @@ static bool next_block(struct block *block, int seats, int players)
 static int find_block(const struct bz_pairing_input *in, int n, struct block *ret_block,
                       int *ret_rotations)
 {
-    struct block block;
+    struct block block = {.place = {0}};
     int count = 0;
 
+    assert(in->seats > 2 && in->seats <= BZ_PAIRING_SEATS_MAX);
     for (int i = 0; i < in->seats; i++)
         block.place[i] = i;
     do {
@@ -166,8 +167,8 @@ static int64_t robin_encounters(const struct bz_pairing_input *in)
 static int robin_round(const struct bz_draw *draw, int round, struct bz_draft *draft,
                        struct bz_error *err)
 {
-    struct block block;
-    int rotations, blocks;
+    struct block block = {.place = {0}};
+    int rotations = 0, blocks;
 
     (void)err;
     switch (draw->in.seats) {
