@@ -161,6 +161,8 @@ static int check_result(const struct bz_pairing_input *in, const struct bz_encou
     return BZ_OK;
 }
 
+enum { ENTRY = sizeof(const struct bz_encounter_result *) }; /* of the sorted list */
+
 static int by_number(const void *a, const void *b)
 {
     int left = (*(const struct bz_encounter_result *const *)a)->encounter.number;
@@ -174,7 +176,7 @@ static int sort_results(struct bz_draw *draw, struct bz_error *err)
 {
     size_t count = (size_t)draw->in.done_count;
 
-    draw->done = calloc(count + 1, sizeof(*draw->done));
+    draw->done = calloc(count + 1, ENTRY);
     if (!draw->done)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for %zu results", count);
     for (size_t i = 0; i < count; i++) {
@@ -184,7 +186,7 @@ static int sort_results(struct bz_draw *draw, struct bz_error *err)
             return code;
         draw->done[i] = &draw->in.done[i];
     }
-    qsort(draw->done, count, sizeof(*draw->done), by_number);
+    qsort(draw->done, count, ENTRY, by_number);
     for (size_t i = 1; i < count; i++)
         if (draw->done[i]->encounter.number == draw->done[i - 1]->encounter.number)
             return bz_fail(err, BZ_ERROR_UNFIT, "encounter %d has two results",
@@ -257,7 +259,7 @@ const struct bz_encounter_result *bz_draw_numbered(const struct bz_draw *draw, i
 {
     const struct bz_encounter_result key = {.encounter.number = number}, *wanted = &key;
     const struct bz_encounter_result **found =
-        bsearch(&wanted, draw->done, (size_t)draw->in.done_count, sizeof(*draw->done), by_number);
+        bsearch(&wanted, draw->done, (size_t)draw->in.done_count, ENTRY, by_number);
 
     return found ? *found : NULL;
 }

@@ -130,15 +130,15 @@ static bool augment(struct bz_matching *m, int root)
     return end != BZ_MATCHING_NONE;
 }
 
-/* After a search in vain: gives the root a partner at the cost of the lowest outer vertex. */
-static void hand_down(struct bz_matching *m, int root, const int *ranking, int rank)
+/* After a search in vain: gives its root a partner at the cost of the lowest outer vertex. */
+static void hand_down(struct bz_matching *m, const int *ranking, int rank)
 {
     for (int i = m->count - 1; i > rank; i--) {
         int vertex = ranking[i], mate = m->mate[vertex];
 
         if (m->gone[vertex] || !m->outer[vertex])
             continue;
-        assert(vertex != root && mate != BZ_MATCHING_NONE);
+        assert(mate != BZ_MATCHING_NONE);
         m->mate[vertex] = BZ_MATCHING_NONE;
         flip(m, mate);
         return;
@@ -154,7 +154,7 @@ void bz_matching_cover(struct bz_matching *matching, const int *ranking)
 
         if (!matching->gone[vertex] && matching->mate[vertex] == BZ_MATCHING_NONE &&
             !augment(matching, vertex))
-            hand_down(matching, vertex, ranking, rank);
+            hand_down(matching, ranking, rank);
     }
 }
 

@@ -105,7 +105,7 @@ bool bz_pairing_is_fixed(const struct bz_pairing_input *in);
 
 /* The encounters of one round, played or not, byes included; none after the last one. Where rounds
  * depend on results, BZ_ERROR_UNFIT unless all earlier rounds are done. BZ_ERROR_RANGE if there are
- * more than `max`. */
+ * more than `max`. The list is written to even where it fails. */
 int bz_pairing_round(const struct bz_pairing_input *in, int round, struct bz_encounter *ret_list,
                      int max, int *ret_count, struct bz_error *err);
 

@@ -5,7 +5,7 @@
  * After every round all players have had as many encounters, give or take one, and every seat as
  * often: the table says something at any time. Who has left leaves holes; numbers stay.
  */
-#include <string.h>
+#include <assert.h>
 
 #include "tourney/draw.h"
 
@@ -52,7 +52,7 @@ static void alone_round(const struct bz_draw *draw, int round, struct bz_draft *
  * has every seat once. */
 
 struct block {
-    int place[BZ_PAIRING_SEATS_MAX]; /* ascending, from 0 on */
+    int place[BZ_PAIRING_SEATS_MAX]; /* the first is 0 */
 };
 
 static void block_round(const struct bz_draw *draw, int round, const struct block *block,
@@ -78,8 +78,8 @@ static void block_round(const struct bz_draw *draw, int round, const struct bloc
     }
 }
 
-/* How often the block must be rotated to be itself again; 0 if one of its rotations comes before
- * it in the order of blocks, which will stand for it. */
+/* How often the block, which ascends, must be rotated to be itself again; 0 if one of its rotations
+ * comes before it in the order of blocks, which will stand for it. */
 static int orbit(const struct block *block, int seats, int players)
 {
     int period = players;
@@ -119,9 +119,10 @@ static bool next_block(struct block *block, int seats, int players)
 static int find_block(const struct bz_pairing_input *in, int n, struct block *ret_block,
                       int *ret_rotations)
 {
-    struct block block;
+    struct block block = {.place = {0}};
     int count = 0;
 
+    assert(in->seats > 2 && in->seats <= BZ_PAIRING_SEATS_MAX);
     for (int i = 0; i < in->seats; i++)
         block.place[i] = i;
     do {
@@ -136,11 +137,13 @@ static int find_block(const struct bz_pairing_input *in, int n, struct block *re
     return count;
 }
 
+/* How many groups there are, or a number that is too large anyway. */
 static int64_t groups_of(const struct bz_pairing_input *in)
 {
+    const int64_t enough = (int64_t)1 << 40;
     int64_t groups = 1;
 
-    for (int i = 0; i < in->seats; i++)
+    for (int i = 0; i < in->seats && groups < enough; i++)
         groups = groups * (in->players - i) / (i + 1);
     return groups;
 }
@@ -164,8 +167,8 @@ static int64_t robin_encounters(const struct bz_pairing_input *in)
 static int robin_round(const struct bz_draw *draw, int round, struct bz_draft *draft,
                        struct bz_error *err)
 {
-    struct block block;
-    int rotations, blocks;
+    struct block block = {.place = {0}};
+    int rotations = 0, blocks;
 
     (void)err;
     switch (draw->in.seats) {
@@ -208,14 +211,34 @@ static int distance(int a, int b, int players)
     return way > players / 2 ? players - way : way;
 }
 
-/* What a further place would cost: how often its distances have been there. Counts them. */
-static int64_t add_distances(const struct block *block, int size, int place, int players, int *met)
+/* How often two places at that distance meet in all rotations of a block: those opposite each other
+ * twice. */
+static int weight(int way, int players)
+{
+    return 2 * way == players ? 2 : 1;
+}
+
+/* Counts the distances of a further place, or takes them back; how often they had been there. */
+static int64_t add_place(const struct block *block, int size, int place, int players, int sign,
+                         int *met)
 {
     int64_t cost = 0;
 
-    for (int i = 0; i < size; i++)
-        cost += met[distance(block->place[i], place, players)]++;
+    for (int i = 0; i < size; i++) {
+        int way = distance(block->place[i], place, players);
+
+        cost += (int64_t)met[way] * weight(way, players);
+        met[way] += sign * weight(way, players);
+    }
     return cost;
+}
+
+static bool has_place(const struct block *block, int size, int place)
+{
+    for (int i = 0; i < size; i++)
+        if (block->place[i] == place)
+            return true;
+    return false;
 }
 
 static int best_place(const struct block *block, int size, int players, int *met)
@@ -225,15 +248,11 @@ static int best_place(const struct block *block, int size, int players, int *met
 
     for (int place = 1; place < players; place++) {
         int64_t cost;
-        bool taken = false;
 
-        for (int i = 0; i < size; i++)
-            taken = taken || block->place[i] == place;
-        if (taken)
+        if (has_place(block, size, place))
             continue;
-        cost = add_distances(block, size, place, players, met);
-        for (int i = 0; i < size; i++)
-            met[distance(block->place[i], place, players)]--;
+        cost = add_place(block, size, place, players, 1, met);
+        add_place(block, size, place, players, -1, met);
         if (cost < least) {
             least = cost;
             best = place;
@@ -252,7 +271,7 @@ static int groups_round(const struct bz_draw *draw, int round, struct bz_draft *
     for (int i = 0; i <= round; i++)
         for (int size = 1; size < draw->in.seats; size++) {
             block.place[size] = best_place(&block, size, players, met);
-            add_distances(&block, size, block.place[size], players, met);
+            add_place(&block, size, block.place[size], players, 1, met);
         }
     block_round(draw, round, &block, players, 0, draft);
     return BZ_OK;

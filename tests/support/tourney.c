@@ -122,6 +122,39 @@ void tourney_finish(struct tourney *tourney)
         tourney_play(tourney);
 }
 
+struct bz_pairing_input tourney_settings(enum bz_format format, int players)
+{
+    return (struct bz_pairing_input){.format = format, .players = players, .seats = 2, .games = 1};
+}
+
+struct bz_pairing_total tourney_total(const struct bz_pairing_input *in)
+{
+    struct bz_pairing_total total;
+    struct bz_error err = {.code = 0};
+
+    if (bz_pairing_total(in, &total, &err))
+        fail_msg("%s", err.text);
+    return total;
+}
+
+void tourney_whole(struct tourney *tourney, const struct bz_pairing_input *in, uint64_t dice)
+{
+    struct bz_pairing_total total = tourney_total(in);
+    int64_t encounters = 0, games = 0;
+
+    tourney_init(tourney, in, dice);
+    tourney_finish(tourney);
+    for (int i = 0; i < tourney->in.done_count; i++) {
+        const struct bz_encounter *encounter = &tourney->done[i].encounter;
+
+        assert_true(encounter->round < total.rounds);
+        encounters += encounter->games > 0;
+        games += encounter->games;
+    }
+    assert_true(encounters <= total.encounters && games <= total.games);
+    assert_true(!total.exact || (encounters == total.encounters && games == total.games));
+}
+
 static int place_of(const struct bz_encounter *encounter, int player)
 {
     for (int i = 0; i < encounter->count; i++)

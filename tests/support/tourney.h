@@ -31,6 +31,12 @@ struct bz_encounter_result tourney_dice(struct tourney *tourney,
 void tourney_play(struct tourney *tourney);
 /* Asks and plays to the end. */
 void tourney_finish(struct tourney *tourney);
+/* Plays a whole tournament; the total must have been right, or at least not too low. */
+void tourney_whole(struct tourney *tourney, const struct bz_pairing_input *in, uint64_t dice);
+
+/* The format for two, one game an encounter. */
+struct bz_pairing_input tourney_settings(enum bz_format format, int players);
+struct bz_pairing_total tourney_total(const struct bz_pairing_input *in);
 
 /* How often two players have met. */
 int tourney_meetings(const struct tourney *tourney, int a, int b);
