@@ -62,6 +62,8 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
                         .verbose = invocation_has(inv, "verbose")};
     int status = order_threads(inv, director->plan.concurrency, &hall.threads);
 
+    if (!status)
+        status = order_silence(inv, &hall.silence);
     if (status)
         return status;
     if (invocation_has(inv, "watch"))

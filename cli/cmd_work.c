@@ -14,7 +14,7 @@ int cmd_work(const struct invocation *inv)
 
     if (!hall.store)
         return complain("work: for which store? bazi work --store postgres://HOST/DATABASE");
-    if (order_threads(inv, 0, &hall.threads))
+    if (order_threads(inv, 0, &hall.threads) || order_silence(inv, &hall.silence))
         return STATUS_USAGE;
     interrupt_catch();
     return hall_work(&hall, invocation_has(inv, "once"));

@@ -86,6 +86,7 @@ static int open_station(struct station *station, const struct hall *hall, int64_
     station->work = (struct bz_work){.store = hall->store,
                                      .tournament = tournament,
                                      .threads = hall->threads,
+                                     .silence = hall->silence,
                                      .unsafe_ok = hall->unsafe_ok,
                                      .speed = speed,
                                      .finished = show_game,

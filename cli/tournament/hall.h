@@ -9,6 +9,7 @@
 struct hall {
     const char *store; /* url */
     int threads;       /* games at a time here; 0: others play, we watch */
+    int silence;       /* seconds after which a worker is given up */
     bool unsafe_ok;
     bool verbose; /* every game, not only what went wrong */
 };

@@ -6,7 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 64 };
+#include "tourney/worker.h"
+
+enum { THREADS_MAX = 64, SILENCE_MAX = 86400 };
 
 int order_threads(const struct invocation *inv, int wanted, int *ret_threads)
 {
@@ -15,6 +17,15 @@ int order_threads(const struct invocation *inv, int wanted, int *ret_threads)
     int status = invocation_number(inv, "concurrency", 1, THREADS_MAX, &threads);
 
     *ret_threads = (int)threads;
+    return status;
+}
+
+int order_silence(const struct invocation *inv, int *ret_seconds)
+{
+    int64_t seconds = BZ_WORK_SILENCE;
+    int status = invocation_number(inv, "silence", 1, SILENCE_MAX, &seconds);
+
+    *ret_seconds = (int)seconds;
     return status;
 }
 

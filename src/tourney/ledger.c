@@ -3,9 +3,11 @@
  */
 #include "tourney/ledger.h"
 
-#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ALONE_MOST = 100000 }; /* points that a game alone can bring or cost */
 
 /* One game, as it counts. */
 struct line {
@@ -16,14 +18,21 @@ struct line {
     double points[BZ_PLAYERS_MAX];
 };
 
+/* How many faults in a row a player has now: at least, and at most. The two differ behind a game that
+ * is not over, or of which it is not known yet whether it counts. Somebody is out only when both are
+ * enough at once, so that no game played later can change it. */
+struct conduct {
+    int least, most;
+    bool doubtful; /* `most` has been enough: he may be out */
+};
+
 struct reader {
     struct bz_ledger *ledger;
     const struct bz_plan *plan;
     int64_t stride;
-    int64_t *ids;     /* of the players in the store */
-    int *streaks;     /* faults in a row */
-    bool *gaps;       /* some earlier game of it is not over */
-    struct line last; /* the game before, for pairs */
+    int64_t *ids;            /* of the players in the store */
+    struct conduct *conduct; /* of each player */
+    struct line last;        /* the game before, for pairs */
     /* Where one plays alone: what everybody got out of the starts of this round. */
     int round;
     double *alone;
@@ -74,9 +83,9 @@ static int number_of(const struct reader *reader, int64_t id)
     return -1;
 }
 
-static bool is_out(const struct reader *reader, int player, int64_t number)
+bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number)
 {
-    int64_t out = reader->ledger->rows[player].out;
+    int64_t out = ledger->rows[player].out;
 
     return out >= 0 && number >= out;
 }
@@ -144,6 +153,23 @@ static struct bz_ledger_encounter *encounter_of(struct reader *reader, const str
     return last;
 }
 
+/* What one game brings the one at this seat: two points for everyone he did better than, one for
+ * everyone as good. Alone it is what the game counts, and a lost game is worse than any other. */
+static int64_t points_of(const struct line *line, int seat)
+{
+    int64_t points = 0;
+
+    if (line->seats == 1)
+        return line->outcome[0] < 0               ? -ALONE_MOST
+               : line->points[0] > ALONE_MOST - 1 ? ALONE_MOST - 1
+               : line->points[0] < 1 - ALONE_MOST ? 1 - ALONE_MOST
+                                                  : (int64_t)line->points[0];
+    for (int other = 0; other < line->seats; other++)
+        if (other != seat)
+            points += outcome_between(line, seat, other) + 1;
+    return points;
+}
+
 static int count_encounter(struct reader *reader, const struct line *line)
 {
     struct bz_ledger_encounter *encounter = encounter_of(reader, line);
@@ -154,8 +180,7 @@ static int count_encounter(struct reader *reader, const struct line *line)
     for (int seat = 0; seat < line->seats; seat++)
         for (int i = 0; i < encounter->count; i++)
             if (encounter->player[i] == line->player[seat])
-                encounter->points[i] +=
-                    line->seats == 1 ? (int64_t)line->points[seat] : line->outcome[seat] + 1;
+                encounter->points[i] += points_of(line, seat);
     return BZ_OK;
 }
 
@@ -226,26 +251,63 @@ static enum bz_ruling ruling_of(const char *word)
     return BZ_RULING_NONE;
 }
 
-/* What the ruling says of its loser, and whether that one has had enough. */
-static void judge_loser(struct reader *reader, const struct bz_store_game *game,
-                        const struct line *line)
+static bool is_faulty(const struct bz_store_game *game, int seat)
+{
+    return game->loser == seat && bz_ruling_is_fault(ruling_of(game->ruling));
+}
+
+/* Counts what the ruling says of its loser. */
+static void count_ruling(struct reader *reader, const struct bz_store_game *game,
+                         const struct line *line)
 {
     enum bz_ruling ruling = ruling_of(game->ruling);
 
     for (int seat = 0; seat < line->seats; seat++) {
-        int player = line->player[seat];
-        struct bz_ledger_row *row = &reader->ledger->rows[player];
-        bool lost = game->loser == seat && ruling != BZ_RULING_NONE;
-        bool faulty = lost && bz_ruling_is_fault(ruling);
+        struct bz_ledger_row *row = &reader->ledger->rows[line->player[seat]];
 
         row->games++;
-        if (lost)
+        row->faults += is_faulty(game, seat);
+        if (game->loser == seat && ruling != BZ_RULING_NONE)
             row->rulings[ruling]++;
-        row->faults += faulty;
-        reader->streaks[player] = faulty ? reader->streaks[player] + 1 : 0;
-        if (reader->plan->failures && reader->streaks[player] >= reader->plan->failures &&
-            !reader->gaps[player] && row->out < 0)
-            row->out = game->number + 1;
+    }
+}
+
+/* Whether a game of nobody who is out surely counts: it is over, and none of its players may turn out
+ * to have been out before it. */
+static bool is_settled(const struct reader *reader, const struct bz_store_game *game,
+                       const struct line *line)
+{
+    bool settled = game->state == BZ_STORE_DONE;
+
+    for (int seat = 0; seat < line->seats; seat++)
+        settled = settled && !reader->conduct[line->player[seat]].doubtful;
+    return settled;
+}
+
+/* Sees whether one of the players has had enough. */
+static void judge(struct reader *reader, const struct bz_store_game *game, const struct line *line)
+{
+    bool settled = is_settled(reader, game, line), over = game->state == BZ_STORE_DONE;
+    int enough = reader->plan->failures ? reader->plan->failures : INT_MAX;
+
+    for (int seat = 0; seat < line->seats; seat++) {
+        struct conduct *conduct = &reader->conduct[line->player[seat]];
+        bool faulty = !over || is_faulty(game, seat);
+
+        if (faulty && conduct->most < enough)
+            conduct->most++;
+        else if (!faulty && settled)
+            conduct->most = 0;
+        if (settled && faulty)
+            conduct->least++;
+        else if (!over || !faulty)
+            conduct->least = 0;
+        if (conduct->most < enough)
+            continue;
+        if (conduct->least >= enough && !conduct->doubtful)
+            reader->ledger->rows[line->player[seat]].out = game->number + 1;
+        else
+            conduct->doubtful = true;
     }
 }
 
@@ -255,9 +317,9 @@ static bool forfeit(struct reader *reader, struct line *line)
     bool any = false;
 
     for (int seat = 0; seat < line->seats; seat++)
-        any = any || is_out(reader, line->player[seat], line->number);
+        any = any || bz_ledger_is_out(reader->ledger, line->player[seat], line->number);
     for (int seat = 0; any && seat < line->seats; seat++) {
-        bool out = is_out(reader, line->player[seat], line->number);
+        bool out = bz_ledger_is_out(reader->ledger, line->player[seat], line->number);
 
         reader->ledger->rows[line->player[seat]].forfeits += out;
         line->outcome[seat] = out ? -1 : 1;
@@ -298,18 +360,17 @@ static int read_game(void *context, const struct bz_store_game *game)
     if (code)
         return code;
     out = forfeit(reader, &line);
-    if (!out && game->state != BZ_STORE_DONE) {
+    if (out)
+        return count_line(reader, &line);
+    judge(reader, game, &line);
+    if (game->state != BZ_STORE_DONE) {
         reader->ledger->unfinished++;
-        for (int seat = 0; seat < line.seats; seat++)
-            reader->gaps[line.player[seat]] = true;
         return BZ_OK;
     }
-    if (!out) {
-        reader->ledger->games++;
-        reader->ledger->plies += game->plies;
-        reader->ledger->seconds += game->seconds;
-        judge_loser(reader, game, &line);
-    }
+    reader->ledger->games++;
+    reader->ledger->plies += game->plies;
+    reader->ledger->seconds += game->seconds;
+    count_ruling(reader, game, &line);
     return count_line(reader, &line);
 }
 
@@ -325,12 +386,11 @@ static bool allocate(struct reader *reader)
     ledger->cells = calloc(players * players, sizeof(*ledger->cells));
     ledger->out_from = calloc(players, sizeof(*ledger->out_from));
     reader->ids = calloc(players, sizeof(*reader->ids));
-    reader->streaks = calloc(players, sizeof(*reader->streaks));
-    reader->gaps = calloc(players, sizeof(*reader->gaps));
+    reader->conduct = calloc(players, sizeof(*reader->conduct));
     reader->alone = calloc(alone ? starts : 1, sizeof(*reader->alone));
     reader->present = calloc(alone ? starts : 1, sizeof(*reader->present));
-    return ledger->rows && ledger->cells && ledger->out_from && reader->ids && reader->streaks &&
-           reader->gaps && reader->alone && reader->present;
+    return ledger->rows && ledger->cells && ledger->out_from && reader->ids && reader->conduct &&
+           reader->alone && reader->present;
 }
 
 static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
@@ -364,8 +424,7 @@ int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t
     int code = read_all(&reader, store, tournament);
 
     free(reader.ids);
-    free(reader.streaks);
-    free(reader.gaps);
+    free(reader.conduct);
     free(reader.alone);
     free(reader.present);
     if (code)

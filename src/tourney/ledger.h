@@ -35,7 +35,7 @@ struct bz_ledger_cell {
 /* An encounter as far as it has been played. */
 struct bz_ledger_encounter {
     int number, games, round;
-    int64_t points[BZ_PAIRING_SEATS_MAX]; /* two a win, one a draw; by `player` */
+    int64_t points[BZ_PAIRING_SEATS_MAX]; /* as bz_encounter_result has them, by `player` */
     int player[BZ_PAIRING_SEATS_MAX];
     int count;
 };
@@ -65,6 +65,9 @@ int bz_ledger_conclude(struct bz_ledger *ledger, const struct bz_plan *plan, str
 
 /* The pairings' input with the results so far; it points into both. */
 struct bz_pairing_input bz_ledger_input(const struct bz_ledger *ledger, const struct bz_plan *plan);
+
+/* Whether a player's game of this number is lost, for he was out by then. */
+bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number);
 
 const struct bz_ledger_cell *bz_ledger_cell(const struct bz_ledger *ledger, int player, int rival);
 

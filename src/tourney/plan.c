@@ -379,6 +379,36 @@ static int fetch(struct bz_plan *plan, const struct bz_source *source, struct bz
     return code;
 }
 
+/* Makes every player once: who cannot be made at all is a mistake of the file. Whether a program runs
+ * is found out when it plays. */
+static int try_players(const struct bz_plan *plan, const struct bz_source *source,
+                       struct bz_error *err)
+{
+    const char *options[2 * BZ_PLAN_OPTIONS_MAX];
+    struct bz_fixture fixture = bz_plan_fixture(plan, 0, options);
+    struct bz_house house = plan->house;
+    struct bz_setup setup;
+    struct bz_record record;
+    struct bz_error why;
+    int code = bz_fixture_open(&fixture, &setup, &record, err);
+
+    if (code)
+        return code;
+    for (int i = 0; i < plan->player_count && !code; i++) {
+        struct bz_player *player = NULL;
+
+        house.home = plan->players[i].folder;
+        code = bz_player_new(&setup, plan->players[i].spec, 0, &house, &player, &why);
+        bz_player_free(player);
+        if (code)
+            bz_source_fail(source, bz_toml_place(source, "spec", i), err, code, "player %d: %s",
+                           i + 1, why.text);
+    }
+    bz_record_release(&record);
+    bz_setup_release(&setup);
+    return code;
+}
+
 /* --- doors ------------------------------------------------------------------------------------ */
 
 int bz_plan_choice(const struct bz_key *key, const char *word)
@@ -428,6 +458,8 @@ int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *er
         code = bz_plan_complete(plan.config, path, &source, err);
     if (!code)
         code = fetch(&plan, &source, err);
+    if (!code)
+        code = try_players(&plan, &source, err);
     bz_source_release(&source);
     if (code)
         bz_plan_release(&plan);

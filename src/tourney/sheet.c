@@ -45,14 +45,25 @@ struct bz_outcomes bz_sheet_outcomes(const struct bz_sheet *sheet, int player, i
     return 2 * bz_outcomes_total(&pairs) == games && games ? pairs : bz_outcomes_of_wdl(&cell->wdl);
 }
 
-/* --- points ----------------------------------------------------------------------------------- */
+/* --- games that count ------------------------------------------------------------------------- */
 
 struct collection {
     struct bz_sheet *sheet;
     int64_t stride;
-    const int64_t *ids;
+    int64_t *ids;     /* of the players in the store */
+    uint64_t *prints; /* of games that another one repeats */
+    size_t print_count;
     struct bz_error *err;
 };
+
+static int note_id(void *context, const struct bz_store_player *player)
+{
+    struct collection *collection = context;
+
+    if (player->number >= 0 && player->number < collection->sheet->ledger.players)
+        collection->ids[player->number] = player->id;
+    return 0;
+}
 
 static int number_of(const struct collection *collection, int64_t id)
 {
@@ -62,14 +73,32 @@ static int number_of(const struct collection *collection, int64_t id)
     return -1;
 }
 
+/* A list with room for one more: it doubles whenever it is full. NULL for want of memory. */
+static void *bigger(void *list, size_t count, size_t size)
+{
+    bool full = count < 2 ? count == 0 : (count & (count - 1)) == 0;
+
+    return full ? realloc(list, (count ? 2 * count : 2) * size) : list;
+}
+
+/* Not where one of the players was out: whether such a game is played at all is an accident. */
+static bool counts(const struct collection *collection, const struct bz_store_game *game)
+{
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        int player = number_of(collection, game->seats[seat].player);
+
+        if (player < 0 || bz_ledger_is_out(&collection->sheet->ledger, player, game->number))
+            return false;
+    }
+    return true;
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
 static bool grow(struct bz_sheet *sheet)
 {
-    size_t count = sheet->score_count;
-    struct bz_sheet_score *more;
+    void *more = bigger(sheet->scores, sheet->score_count, sizeof(*sheet->scores));
 
-    if (count & (count - 1) || count == 1)
-        return true;
-    more = realloc(sheet->scores, (count ? 2 * count : 2) * sizeof(*more));
     if (more)
         sheet->scores = more;
     return more != NULL;
@@ -88,15 +117,12 @@ static int collect(void *context, const struct bz_store_game *game)
     struct collection *collection = context;
     struct bz_sheet *sheet = collection->sheet;
 
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        int player = number_of(collection, game->seats[seat].player);
-
-        if (player < 0)
-            continue;
+    for (int seat = 0; counts(collection, game) && seat < game->seat_count; seat++) {
         if (!grow(sheet))
             return bz_fail(collection->err, BZ_ERROR_MEMORY, "not enough memory for the points");
         sheet->scores[sheet->score_count++] =
-            (struct bz_sheet_score){player, start_of(collection, game), game->seats[seat].points};
+            (struct bz_sheet_score){number_of(collection, game->seats[seat].player),
+                                    start_of(collection, game), game->seats[seat].points};
     }
     return 0;
 }
@@ -110,30 +136,15 @@ static int compare_scores(const void *a, const void *b)
     return (x->start > y->start) - (x->start < y->start);
 }
 
-static int note_id(void *context, const struct bz_store_player *player)
+static int collect_points(struct collection *collection, struct bz_store *store, int64_t tournament)
 {
-    int64_t *ids = context;
-
-    ids[player->number] = player->id;
-    return 0;
-}
-
-static int collect_points(struct bz_sheet *sheet, struct bz_store *store, int64_t tournament,
-                          struct bz_error *err)
-{
-    int64_t *ids = calloc((size_t)sheet->ledger.players, sizeof(*ids));
-    struct collection collection = {
-        .sheet = sheet, .stride = bz_ledger_stride(sheet->plan), .ids = ids, .err = err};
+    struct bz_sheet *sheet = collection->sheet;
     struct bz_store_filter filter = {
         .tournament = tournament, .by_state = true, .state = BZ_STORE_DONE};
-    int code = ids ? bz_store_players(store, tournament, note_id, ids, err)
-                   : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the points");
+    int code = bz_store_games(store, &filter, collect, collection, collection->err);
 
-    if (!code)
-        code = bz_store_games(store, &filter, collect, &collection, err);
     if (!code && sheet->score_count)
         qsort(sheet->scores, sheet->score_count, sizeof(*sheet->scores), compare_scores);
-    free(ids);
     return code;
 }
 
@@ -262,12 +273,46 @@ static int make_rows(struct bz_sheet *sheet, struct bz_error *err)
     return code;
 }
 
-static int count_copy(void *context, const struct bz_store_game *game)
+/* --- copies ----------------------------------------------------------------------------------- */
+
+static int note_twin(void *context, const struct bz_store_game *game)
 {
-    (void)game;
-    ++*(int64_t *)context;
+    struct collection *collection = context;
+    void *more;
+
+    if (!counts(collection, game))
+        return 0;
+    more = bigger(collection->prints, collection->print_count, sizeof(*collection->prints));
+    if (!more)
+        return bz_fail(collection->err, BZ_ERROR_MEMORY, "not enough memory for the copies");
+    collection->prints = more;
+    collection->prints[collection->print_count++] = game->print;
     return 0;
 }
+
+static int compare_prints(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static int count_copies(struct collection *collection, struct bz_store *store, int64_t tournament)
+{
+    struct bz_store_filter twins = {.tournament = tournament, .twins = true};
+    int code = bz_store_games(store, &twins, note_twin, collection, collection->err);
+
+    if (code)
+        return code;
+    if (collection->print_count)
+        qsort(collection->prints, collection->print_count, sizeof(*collection->prints),
+              compare_prints);
+    for (size_t i = 1; i < collection->print_count; i++)
+        collection->sheet->copies += collection->prints[i] == collection->prints[i - 1];
+    return BZ_OK;
+}
+
+/* --- doors ------------------------------------------------------------------------------------ */
 
 /* Whether games of the plan have points beside a winner. */
 static int look_for_points(struct bz_sheet *sheet, struct bz_error *err)
@@ -286,22 +331,40 @@ static int look_for_points(struct bz_sheet *sheet, struct bz_error *err)
     return BZ_OK;
 }
 
+/* What single games say, beyond what the ledger counts. */
+static int collect_games(struct bz_sheet *sheet, struct bz_store *store, int64_t tournament,
+                         struct bz_error *err)
+{
+    struct collection collection = {
+        .sheet = sheet,
+        .stride = bz_ledger_stride(sheet->plan),
+        .ids = calloc((size_t)sheet->ledger.players, sizeof(*collection.ids)),
+        .err = err};
+    int code = collection.ids ? bz_store_players(store, tournament, note_id, &collection, err)
+                              : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the table");
+
+    if (!code && sheet->has_points)
+        code = collect_points(&collection, store, tournament);
+    if (!code)
+        code = count_copies(&collection, store, tournament);
+    free(collection.ids);
+    free(collection.prints);
+    return code;
+}
+
 int bz_sheet_read(struct bz_sheet *ret_sheet, struct bz_store *store, int64_t tournament,
                   const struct bz_plan *plan, struct bz_error *err)
 {
     struct bz_sheet sheet = {.plan = plan};
-    struct bz_store_filter twins = {.tournament = tournament, .twins = true};
     int code = bz_ledger_read(&sheet.ledger, store, tournament, plan, err);
 
     if (code)
         return code;
     code = look_for_points(&sheet, err);
-    if (!code && sheet.has_points)
-        code = collect_points(&sheet, store, tournament, err);
+    if (!code)
+        code = collect_games(&sheet, store, tournament, err);
     if (!code)
         code = make_rows(&sheet, err);
-    if (!code)
-        code = bz_store_games(store, &twins, count_copy, &sheet.copies, err);
     if (code)
         bz_sheet_release(&sheet);
     else

@@ -33,7 +33,7 @@ struct bz_sheet {
     struct bz_sheet_row *rows; /* best first */
     int count;
     int groups;     /* above 1: some never met, not even by way of others */
-    int64_t copies; /* games that repeat another one, move for move */
+    int64_t copies; /* games that repeat an earlier one, move for move */
     bool has_points;
     struct bz_sheet_score *scores; /* where games have points; by player, then by start */
     size_t score_count;

@@ -22,12 +22,16 @@ enum {
     WATCHED_MAX = 1024,
     SHORT_MICROS = 100000, /* together, games claimed at once should take about so long */
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
-    PAUSE_MAX_MILLIS = 2000
+    PAUSE_MAX_MILLIS = 2000,
+    PATIENCE_MILLIS = 2000, /* for others' locks, before somebody is told */
+    GLANCE_MICROS = 2000000 /* from one look at the workers to the next, if all is well */
 };
 
-/* Another worker, and when its beat last changed by our clock. */
+/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts in
+ * which we could have seen it change: not while the store was away, or we were stopped. */
 struct watched {
-    int64_t id, beat, since;
+    int64_t id, beat, silent;
+    bool there; /* in the last census */
 };
 
 struct bz_worker {
@@ -50,6 +54,7 @@ struct bz_worker {
     struct bz_error trouble;
     struct watched others[WATCHED_MAX];
     int other_count;
+    int64_t last_look; /* at them, microseconds; 0: never */
 };
 
 static bool is_stopped(const struct bz_worker *worker)
@@ -61,7 +66,7 @@ static void rest(struct bz_worker *worker, int millis)
 {
     struct timespec until;
 
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)millis % 1000 * 1000000L;
     until.tv_sec += millis / 1000 + until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
@@ -270,28 +275,37 @@ static void *labour(void *context)
 
 struct census {
     struct bz_worker *worker;
+    int64_t elapsed; /* since the last one, as far as it counts */
     int64_t dead[WATCHED_MAX];
     int dead_count;
 };
 
-/* Whether nothing has been heard of it for too long, by our clock. */
-static bool is_silent(struct bz_worker *worker, const struct bz_store_worker *other)
+/* What we know of another worker; NULL where there are too many to remember. */
+static struct watched *find_watched(struct bz_worker *worker, const struct bz_store_worker *other)
 {
-    int64_t now = bz_clock_micros();
-    struct watched *seen = NULL;
+    struct watched *fresh;
 
-    for (int i = 0; i < worker->other_count && !seen; i++)
+    for (int i = 0; i < worker->other_count; i++)
         if (worker->others[i].id == other->id)
-            seen = &worker->others[i];
-    if (!seen && worker->other_count < WATCHED_MAX) {
-        seen = &worker->others[worker->other_count++];
-        *seen = (struct watched){other->id, other->beat, now};
-    }
+            return &worker->others[i];
+    if (worker->other_count == WATCHED_MAX)
+        return NULL;
+    fresh = &worker->others[worker->other_count++];
+    *fresh = (struct watched){.id = other->id, .beat = other->beat};
+    return fresh;
+}
+
+/* Whether nothing has been heard of it for too long. */
+static bool is_silent(struct census *census, const struct bz_store_worker *other)
+{
+    struct watched *seen = find_watched(census->worker, other);
+
     if (!seen)
         return false;
-    if (seen->beat != other->beat)
-        *seen = (struct watched){other->id, other->beat, now};
-    return now - seen->since > BZ_WORK_SILENCE * INT64_C(1000000);
+    seen->silent = seen->beat == other->beat ? seen->silent + census->elapsed : 0;
+    seen->beat = other->beat;
+    seen->there = true;
+    return seen->silent > census->worker->work->silence * INT64_C(1000000);
 }
 
 static int count_worker(void *context, const struct bz_store_worker *other)
@@ -302,9 +316,38 @@ static int count_worker(void *context, const struct bz_store_worker *other)
     if (other->id == worker->id || census->dead_count == WATCHED_MAX)
         return 0;
     if (bz_identity_is_gone(&worker->identity, other->session, other->pid) ||
-        is_silent(worker, other))
+        is_silent(census, other))
         census->dead[census->dead_count++] = other->id;
     return 0;
+}
+
+/* Those who left need not be remembered. */
+static void forget(struct bz_worker *worker)
+{
+    int kept = 0;
+
+    for (int i = 0; i < worker->other_count; i++) {
+        if (!worker->others[i].there)
+            continue;
+        worker->others[kept] = worker->others[i];
+        worker->others[kept++].there = false;
+    }
+    worker->other_count = kept;
+}
+
+static int hold_census(struct census *census, struct bz_error *err)
+{
+    struct bz_worker *worker = census->worker;
+    int64_t now = bz_clock_micros(), elapsed = worker->last_look ? now - worker->last_look : 0;
+    int code;
+
+    census->elapsed = elapsed > GLANCE_MICROS ? GLANCE_MICROS : elapsed;
+    code = bz_store_workers(worker->store, false, count_worker, census, err);
+    if (code)
+        return code;
+    worker->last_look = now;
+    forget(worker);
+    return BZ_OK;
 }
 
 static int bury(struct bz_worker *worker, struct bz_error *err)
@@ -315,7 +358,7 @@ static int bury(struct bz_worker *worker, struct bz_error *err)
     if (!census)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory to count the workers");
     census->worker = worker;
-    code = bz_store_workers(worker->store, false, count_worker, census, err);
+    code = hold_census(census, err);
     for (int i = 0; i < census->dead_count && !code; i++)
         code = bz_store_worker_end(worker->store, census->dead[i], BZ_STORE_DEAD, err);
     free(census);
@@ -368,11 +411,22 @@ static int open_worker(struct bz_worker *worker, struct bz_error *err)
     bz_identity_init(&worker->identity);
     if (!code)
         code = bz_store_open(worker->work->store, BZ_STORE_OPEN, &worker->store, err);
-    if (!code)
-        code = register_worker(worker, err);
-    if (!code)
-        code = bury(worker, err);
-    return code;
+    if (code)
+        return code;
+    bz_store_patience(worker->store, PATIENCE_MILLIS);
+    code = register_worker(worker, err);
+    return code ? code : bury(worker, err);
+}
+
+/* Somebody may set the wall clock; nobody shall wait longer for it. */
+static void init_wake(pthread_cond_t *wake)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(wake, &attributes);
+    pthread_condattr_destroy(&attributes);
 }
 
 static void start_threads(struct bz_worker *worker)
@@ -391,7 +445,7 @@ int bz_worker_new(const struct bz_work *work, struct bz_worker **ret_worker, str
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a worker");
     worker->work = work;
     pthread_mutex_init(&worker->lock, NULL);
-    pthread_cond_init(&worker->wake, NULL);
+    init_wake(&worker->wake);
     code = open_worker(worker, err);
     if (!code) {
         start_threads(worker);

@@ -11,7 +11,7 @@
 #include "match/player.h"
 #include "store/store.h"
 
-enum { BZ_WORK_SILENCE = 20 }; /* seconds */
+enum { BZ_WORK_SILENCE = 20 }; /* seconds, unless somebody wants it otherwise */
 
 struct bz_worker;
 
@@ -26,6 +26,7 @@ struct bz_work {
     int64_t tournament; /* 0: all */
     int threads;        /* games at a time; 0: it only watches over the others */
     bool unsafe_ok;     /* whatever the tournament says */
+    int silence;        /* seconds after which others are given up */
     double speed;       /* of this machine, by bz_identity_speed; 0: not known */
     /* Called from the worker's threads, never by two at once; any may be NULL. */
     void (*finished)(void *context, const struct bz_work_done *done);
@@ -36,7 +37,7 @@ struct bz_work {
 /* Registers a worker and starts its threads. The order must outlive it. */
 int bz_worker_new(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err);
 /* To be called about once a second: says that the worker is alive, and buries those that have said
- * nothing for BZ_WORK_SILENCE by this clock, or whose process on this machine is gone. */
+ * nothing for the time of `silence` by this clock, or whose process on this machine is gone. */
 int bz_worker_beat(struct bz_worker *worker, struct bz_error *err);
 /* Whether its threads have nothing to do at the moment. */
 bool bz_worker_is_idle(struct bz_worker *worker);
