@@ -13,6 +13,7 @@
 #include "contest/contest.h"
 #include "interrupt.h"
 #include "match/lobby.h"
+#include "play/play.h"
 #include "text/terminal.h"
 #include "text/words.h"
 
@@ -23,6 +24,8 @@ struct order {
     struct bz_series series;
     struct bz_house house;
     struct contest contest;
+    struct session *session; /* where a person plays; else NULL */
+    struct bz_person person;
     const char *assignments[FLAGS_MAX];
 };
 
@@ -134,9 +137,6 @@ static int read_players(const struct invocation *inv, struct bz_series *series)
     }
     if (series->players == 0)
         return complain("match: who is to play? Name the players: bazi match best random");
-    for (int i = 0; i < series->players; i++)
-        if (strcmp(series->specs[i], PLAYER_HUMAN) == 0)
-            return complain("match: people play with 'bazi play', against any of these players");
     return STATUS_DONE;
 }
 
@@ -197,6 +197,27 @@ static int read_house(const struct invocation *inv, struct bz_house *house)
     return house->lobby ? STATUS_DONE : complain("match: not enough memory");
 }
 
+/* A person has this terminal to himself, one game at a time. */
+static int seat_person(struct order *order)
+{
+    const struct bz_series *series = &order->series;
+    bool plays = false;
+
+    for (int i = 0; i < series->players; i++)
+        plays |= strcmp(series->specs[i], PLAYER_HUMAN) == 0;
+    if (!plays)
+        return STATUS_DONE;
+    if (series->threads > 1 || order->contest.as_json)
+        return complain("match: where a person plays there is no --concurrency and no --json");
+    order->session = calloc(1, sizeof(*order->session));
+    if (!order->session)
+        return complain("match: not enough memory");
+    order->person = session_person(order->session);
+    order->house.person = &order->person;
+    order->contest.rewrites = false;
+    return session_open(order->session);
+}
+
 static int open_files(const struct invocation *inv, struct contest *contest)
 {
     const char *out = invocation_value(inv, "out");
@@ -243,13 +264,17 @@ static void release(struct order *order)
         fclose(order->contest.out);
     free(order->contest.prints);
     bz_lobby_free(order->house.lobby);
+    if (order->session)
+        session_close(order->session);
+    free(order->session);
 }
 
 static int prepare(const struct invocation *inv, struct order *order)
 {
     struct contest *contest = &order->contest;
 
-    if (read_series(inv, order) || read_house(inv, &order->house) || open_files(inv, contest))
+    if (read_series(inv, order) || read_house(inv, &order->house) || seat_person(order) ||
+        open_files(inv, contest))
         return STATUS_USAGE;
     contest->prints = calloc((size_t)contest->games, sizeof(*contest->prints));
     return contest->prints ? STATUS_DONE : complain("match: not enough memory");
