@@ -146,10 +146,40 @@ def strict_drops_a_late_answer():
 
 
 @case
-def strict_asks_again_who_never_answers():
+def strict_does_not_ask_again_who_still_owes_an_answer():
     server, heard = strict({"turn_count": 6, "time_out": 0.1}, [{"nosend": True}] * 9)
-    contains(heard, "error: no answer within 0.1 s, NOOP was done instead\n 4 ")
+    equal(heard.count("EA"), 1, "questions")
+    contains(heard, "error: no answer within 0.1 s, NOOP was done instead until it came\nfinish!")
     equal(len(server.logs()[0]), 8, "entries")
+
+
+@case
+def strict_takes_no_answer_for_that_to_another_turn():
+    # Whatever the delay, what is done in a turn is what was said to that turn, or nothing.
+    def word(turn):
+        return ["RIGHT", "DOWN", "DOWN_RIGHT", "LEFT", "UP"][turn % 5]
+    limit, delays = 0.2, [0, 1.5, 4.1, 0, 3.9, 6.5, 4.5, 2.2]
+    server = Server({"turn_count": 60, "time_out": limit}, ["E" * 20] * 19 + ["E" * 19 + "1"], ["--strict"])
+    client = Client(server, [])
+    asked, lines = [], client.lines()
+    next(lines)
+    client.say("CONFIRM")
+    for line in lines:
+        if line.startswith(("error", "finish")):
+            continue
+        asked.append(int(line.split()[0]))
+        if len(asked) <= len(delays):
+            time.sleep(delays[len(asked) - 1] * limit)
+        client.say(word(asked[-1]))
+    equal(server.end(), 0)
+    log, done = server.logs()[0], 0
+    for turn, entry in enumerate(log[1:61], 1):
+        said = word(turn) if turn in asked else "NOOP"
+        contains([f"agent 1 :accepted action : {said}", "agent 1 :accepted action : NOOP"],
+                 entry["report"], f"turn {turn}")
+        done += not entry["report"].endswith("NOOP")
+    equal(done > 0, True, "some answers were in time")
+    equal(len(asked) < 60, True, "some turns were not asked for")
 
 
 @case
@@ -367,6 +397,24 @@ def an_interrupt_keeps_what_was_played():
     equal(server.text("outs.txt").count("TURN"), 2)
     equal(run(["export", "gamelog", out]).status, 0)
     lacks(client.heard.decode(), "finish")
+
+
+@case
+def a_killed_server_has_lost_nothing_of_finished_rounds():
+    out = os.path.join(scratch(), "games")
+    server = Server({"turn_count": 2, "round_repeat": 3, "time_out": 60}, ROOM, ["--out", out])
+    client = Client(server, words("RIGHT", "DOWN", "DOWN", "RIGHT", "LEFT") + [{"nosend": True}])
+    client.start()
+    while client.heard.count(b"\n 2 ") < 3 and client.is_alive():
+        time.sleep(0.01)
+    equal(server.stop(signal.SIGKILL), -signal.SIGKILL)
+    client.join(LIMIT)
+    equal([[entry["report"][27:] for entry in log[1:3]] for log in server.logs()],
+          [["RIGHT", "DOWN"], ["DOWN", "RIGHT"]])
+    equal(server.text("outs.txt"), "TURN 1 \nEA  E   E   E   \nE   E   E   E   \nE   E   1   E   \n"
+          "----------\nTURN 2 \nE   E   E   E   \nEA  E   E   E   \nE   E   1   E   \n----------\n")
+    with open(out, encoding="utf-8") as file:
+        equal(file.read().count("[Game "), 2, "records")
 
 
 # --- chance ------------------------------------------------------------------------------------
