@@ -159,7 +159,8 @@ def strict_takes_no_answer_for_that_to_another_turn():
     def word(turn):
         return ["RIGHT", "DOWN", "DOWN_RIGHT", "LEFT", "UP"][turn % 5]
     limit, delays = 0.2, [0, 1.5, 4.1, 0, 3.9, 6.5, 4.5, 2.2]
-    server = Server({"turn_count": 60, "time_out": limit}, ["E" * 20] * 19 + ["E" * 19 + "1"], ["--strict"])
+    rows = ["E" * 20] * 18 + ["E" * 19 + "1", "E" * 20]
+    server = Server({"turn_count": 60, "time_out": limit}, rows, ["--strict"])
     client = Client(server, [])
     asked, lines = [], client.lines()
     next(lines)
