@@ -16,6 +16,11 @@ struct bz_player {
     void *state;
 };
 
+const struct bz_player_kind *bz_player_kind_at(int index)
+{
+    return kinds[index];
+}
+
 /* The kind of a spec whose name is so long. */
 static const struct bz_player_kind *find(const char *spec, size_t length)
 {

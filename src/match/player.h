@@ -71,6 +71,9 @@ struct bz_player_kind {
     const char *(*errors)(void *state, size_t *ret_length);
 };
 
+/* All kinds but the engines', whose names engine.h lists; NULL after the last. */
+const struct bz_player_kind *bz_player_kind_at(int index);
+
 /* The player of a spec. The setup, unchanged, and the house must outlive it. An engine that can be
  * seeded and is not gets `seed`. */
 int bz_player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,

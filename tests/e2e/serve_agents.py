@@ -175,10 +175,9 @@ def strict_takes_no_answer_for_that_to_another_turn():
     equal(server.end(), 0)
     log, done = server.logs()[0], 0
     for turn, entry in enumerate(log[1:61], 1):
-        said = word(turn) if turn in asked else "NOOP"
-        contains([f"agent 1 :accepted action : {said}", "agent 1 :accepted action : NOOP"],
-                 entry["report"], f"turn {turn}")
-        done += not entry["report"].endswith("NOOP")
+        heard = re.search(r"(?:action :|go) (\w+)", entry["report"])[1]
+        contains([word(turn) if turn in asked else "NOOP", "NOOP"], heard, f"turn {turn}")
+        done += heard != "NOOP"
     equal(done > 0, True, "some answers were in time")
     equal(len(asked) < 60, True, "some turns were not asked for")
 
