@@ -25,7 +25,6 @@ struct order {
     struct bz_house house;
     struct contest contest;
     struct session *session; /* where a person plays; else NULL */
-    struct bz_person person;
     const char *assignments[FLAGS_MAX];
 };
 
@@ -212,8 +211,7 @@ static int seat_person(struct order *order)
     order->session = calloc(1, sizeof(*order->session));
     if (!order->session)
         return complain("match: not enough memory");
-    order->person = session_person(order->session);
-    order->house.person = &order->person;
+    order->house.person = &order->session->person;
     order->contest.rewrites = false;
     return session_open(order->session);
 }

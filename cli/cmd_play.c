@@ -126,7 +126,6 @@ static int seat_players(const struct invocation *inv, struct session *session, u
 {
     int players = session->setup->rules->players;
 
-    session->person = session_person(session);
     session->house = (struct bz_house){.person = &session->person,
                                        .lobby = bz_lobby_new(),
                                        .patience = GUEST_PATIENCE,
@@ -173,7 +172,7 @@ static int prepare(const struct invocation *inv, struct session *session)
     if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))
         return STATUS_USAGE;
     bz_random_seed(&session->random, (uint64_t)seed);
-    if (seat_players(inv, session, (uint64_t)seed))
+    if (session_open(session) || seat_players(inv, session, (uint64_t)seed))
         return STATUS_USAGE;
     show_hint(session);
     session->out = invocation_value(inv, "out");
@@ -181,7 +180,7 @@ static int prepare(const struct invocation *inv, struct session *session)
         return complain("play: --out: %s", err.text);
     session->brisk = invocation_has(inv, "demo");
     session->pause = session->brisk && terminal_is(stdout) ? DEMO_PAUSE : 0;
-    return session_open(session);
+    return STATUS_DONE;
 }
 
 /* A game that is over leaves the place of unfinished games, if it came from there. */

@@ -13,20 +13,6 @@
 #include "text/terminal.h"
 #include "text/words.h"
 
-int session_open(struct session *session)
-{
-    session->style = terminal_draw_style();
-    session->rewrites = terminal_can_rewrite(stdout);
-    session->prompt = prompt_new();
-    return session->prompt ? STATUS_DONE : complain("not enough memory");
-}
-
-void session_close(struct session *session)
-{
-    prompt_free(session->prompt);
-    bz_engine_free(session->adviser);
-}
-
 /* --- the game of a referee -------------------------------------------------------------------- */
 
 static void begin(void *context, const struct bz_record *record, int seat)
@@ -158,7 +144,18 @@ static void ask(void *context, const struct bz_question *question, struct bz_rep
     reply->stopped = reply->ruling == BZ_RULING_NONE && reply->answer.move == BZ_MOVE_NONE;
 }
 
-struct bz_person session_person(struct session *session)
+int session_open(struct session *session)
 {
-    return (struct bz_person){.context = session, .begin = begin, .ask = ask, .end = end};
+    session->person =
+        (struct bz_person){.context = session, .begin = begin, .ask = ask, .end = end};
+    session->style = terminal_draw_style();
+    session->rewrites = terminal_can_rewrite(stdout);
+    session->prompt = prompt_new();
+    return session->prompt ? STATUS_DONE : complain("not enough memory");
+}
+
+void session_close(struct session *session)
+{
+    prompt_free(session->prompt);
+    bz_engine_free(session->adviser);
 }

@@ -33,6 +33,7 @@ enum outcome {
 struct session {
     const struct bz_record *record; /* the game on the screen; NULL between two of them */
     const struct bz_setup *setup;   /* its own */
+    struct bz_person person;        /* at the terminal */
     struct prompt *prompt;
     struct choices choices;
     enum bz_draw_style style;
@@ -46,7 +47,6 @@ struct session {
     struct bz_record *game; /* the same record; NULL under a referee */
     struct bz_player *players[BZ_PLAYERS_MAX];
     bool begun[BZ_PLAYERS_MAX]; /* who knows of the game as it is */
-    struct bz_person person;
     struct bz_house house;
     struct bz_engine *adviser; /* gives hints; made when first asked */
     struct bz_random random;
@@ -56,11 +56,9 @@ struct session {
     const char *out;         /* where the record goes in the end, or NULL */
 };
 
-/* Gets the terminal ready; STATUS_DONE, or complained. */
+/* Gets the terminal ready, and the person at it; STATUS_DONE, or complained. */
 int session_open(struct session *session);
 void session_close(struct session *session);
-/* The person at the terminal, for a game of our own or under a referee. */
-struct bz_person session_person(struct session *session);
 
 /* Plays until the game is over (OUTCOME_MOVED) or left. */
 enum outcome play_turns(struct session *session);
