@@ -35,13 +35,12 @@ static void begin(void *state, const struct bz_record *record, int seat, struct 
 static void ask(void *state, const struct bz_question *question, struct bz_reply *reply)
 {
     const struct bz_person *person = state;
-    const struct bz_record *record = question->record;
     int64_t begin = bz_clock_micros();
 
     person->ask(person->context, question, reply);
     reply->micros = bz_clock_micros() - begin;
     assert(reply->stopped || reply->ruling != BZ_RULING_NONE ||
-           bz_is_legal(record->setup, &record->pos, reply->answer.move));
+           bz_is_legal(question->record->setup, &question->record->pos, reply->answer.move));
 }
 
 static void end(void *state)
