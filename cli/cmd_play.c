@@ -19,6 +19,13 @@
 
 enum { GUEST_PATIENCE = 60000 }; /* milliseconds for programs from outside; people can wait */
 
+/* A game in the terminal with what it is about. */
+struct sitting {
+    struct bz_setup setup;
+    struct bz_record record;
+    struct session session;
+};
+
 #define DEMO_PAUSE 0.7 /* seconds; enough to see a move, not enough to yawn */
 
 /* The file to go on from: the one named, or the place of that game's unfinished one. */
@@ -47,7 +54,7 @@ static int find_saved(const struct invocation *inv, char ret_path[PATH_MAX])
     return code ? complain("play: %s", err.text) : STATUS_DONE;
 }
 
-static int open_saved(const struct invocation *inv, struct session *session)
+static int open_saved(const struct invocation *inv, struct sitting *sitting)
 {
     char path[PATH_MAX], place[PATH_MAX];
     struct bz_error err;
@@ -57,10 +64,10 @@ static int open_saved(const struct invocation *inv, struct session *session)
             "play: --resume goes on with a saved game; it takes no -o, --fen or --demo");
     if (find_saved(inv, path))
         return STATUS_USAGE;
-    if (save_read(path, &session->setup, &session->record, &err))
+    if (save_read(path, &sitting->setup, &sitting->record, &err))
         return complain("play: %s", err.text);
-    session->resumed_unfinished =
-        save_place(session->setup.game, place, NULL) == BZ_OK && strcmp(place, path) == 0;
+    sitting->session.resumed_unfinished =
+        save_place(sitting->setup.game, place, NULL) == BZ_OK && strcmp(place, path) == 0;
     return STATUS_DONE;
 }
 
@@ -86,18 +93,18 @@ static int seed_setup(const struct invocation *inv, struct bz_setup *setup)
     return STATUS_DONE;
 }
 
-static int open_new(const struct invocation *inv, struct session *session)
+static int open_new(const struct invocation *inv, struct sitting *sitting)
 {
     union bz_pos pos;
     const char *game = invocation_operand(inv, 0);
 
-    if (invocation_setup(inv, game ? game : bz_game_at(0)->name, &session->setup, &pos))
+    if (invocation_setup(inv, game ? game : bz_game_at(0)->name, &sitting->setup, &pos))
         return STATUS_USAGE;
-    if (seed_setup(inv, &session->setup)) {
-        bz_setup_release(&session->setup);
+    if (seed_setup(inv, &sitting->setup)) {
+        bz_setup_release(&sitting->setup);
         return STATUS_USAGE;
     }
-    bz_record_init(&session->record, &session->setup, invocation_has(inv, "fen") ? &pos : NULL);
+    bz_record_init(&sitting->record, &sitting->setup, invocation_has(inv, "fen") ? &pos : NULL);
     return STATUS_DONE;
 }
 
@@ -110,32 +117,33 @@ static const char *spec_of(const struct invocation *inv, const struct session *s
 
     if (given)
         return given;
-    if (session->record.players[player][0])
-        return session->record.players[player];
+    if (session->record->players[player][0])
+        return session->record->players[player];
     return player == 0 && !invocation_has(inv, "demo") ? PLAYER_HUMAN : PLAYER_BEST;
 }
 
 static int seat_players(const struct invocation *inv, struct session *session, uint64_t seed)
 {
-    int players = session->setup.rules->players;
+    int players = session->setup->rules->players;
 
-    session->house = (struct bz_house){.lobby = bz_lobby_new(),
+    session->house = (struct bz_house){.person = &session->person,
+                                       .lobby = bz_lobby_new(),
                                        .patience = GUEST_PATIENCE,
                                        .unsafe_ok = invocation_has(inv, "unsafe-ok"),
                                        .stop = interrupt_flag()};
     if (!session->house.lobby)
         return complain("play: not enough memory");
     if (players < 2 && invocation_has(inv, "p2"))
-        return complain("play: %s has no second player here", session->setup.game->name);
+        return complain("play: %s has no second player here", session->setup->game->name);
     for (int i = 0; i < players; i++) {
         char spec[BZ_NAME_MAX];
         struct bz_error err;
 
-        if (player_new(session, spec_of(inv, session, i), seed + (uint64_t)i, &session->players[i],
-                       &err))
+        if (bz_player_new(session->setup, spec_of(inv, session, i), seed + (uint64_t)i,
+                          &session->house, &session->players[i], &err))
             return complain("play: player %d: %s", i + 1, err.text);
         snprintf(spec, sizeof(spec), "%s", spec_of(inv, session, i));
-        memcpy(session->record.players[i], spec, sizeof(spec));
+        memcpy(session->game->players[i], spec, sizeof(spec));
     }
     if (invocation_has(inv, "demo") && play_has_person(session))
         return complain("play: in a demonstration nobody but the computer plays");
@@ -148,8 +156,8 @@ static void show_hint(const struct session *session)
     char text[400] = "";
     struct bz_buf buf = BZ_BUF(text);
 
-    for (int i = 0; i < session->setup.rules->players && !*text; i++)
-        words_hint(&session->setup, session->record.players[i], &buf);
+    for (int i = 0; i < session->setup->rules->players && !*text; i++)
+        words_hint(session->setup, session->record->players[i], &buf);
     if (*text)
         layout_paragraph(stderr, text, 0, 0, terminal_is(stderr) ? terminal_width() : INT_MAX);
 }
@@ -164,18 +172,15 @@ static int prepare(const struct invocation *inv, struct session *session)
     if (invocation_number(inv, "seed", 0, INT64_MAX, &seed))
         return STATUS_USAGE;
     bz_random_seed(&session->random, (uint64_t)seed);
-    if (seat_players(inv, session, (uint64_t)seed))
+    if (session_open(session) || seat_players(inv, session, (uint64_t)seed))
         return STATUS_USAGE;
     show_hint(session);
     session->out = invocation_value(inv, "out");
     if (session->out && save_check(session->out, &err))
         return complain("play: --out: %s", err.text);
-    session->style = terminal_draw_style();
-    session->rewrites = terminal_can_rewrite(stdout);
     session->brisk = invocation_has(inv, "demo");
     session->pause = session->brisk && terminal_is(stdout) ? DEMO_PAUSE : 0;
-    session->prompt = prompt_new();
-    return session->prompt ? STATUS_DONE : complain("play: not enough memory");
+    return STATUS_DONE;
 }
 
 /* A game that is over leaves the place of unfinished games, if it came from there. */
@@ -183,7 +188,7 @@ static void forget_saved(const struct session *session)
 {
     char path[PATH_MAX];
 
-    if (session->resumed_unfinished && save_place(session->setup.game, path, NULL) == BZ_OK)
+    if (session->resumed_unfinished && save_place(session->setup->game, path, NULL) == BZ_OK)
         unlink(path);
 }
 
@@ -193,9 +198,9 @@ static void keep_unfinished(const struct session *session)
 
     if (!play_has_person(session))
         say("The game is left unfinished.");
-    else if (session->record.length == 0)
+    else if (session->record->length == 0)
         say("Nothing was played, so nothing is saved.");
-    else if (save_unfinished(&session->record, session->resumed_unfinished, &err))
+    else if (save_unfinished(session->record, session->resumed_unfinished, &err))
         say("The game could not be saved: %s.", err.text);
     else
         say("The game is saved; go on with: bazi play --resume");
@@ -205,7 +210,7 @@ static int write_out(const struct session *session)
 {
     struct bz_error err;
 
-    if (!session->out || save_write(&session->record, session->out, &err) == BZ_OK)
+    if (!session->out || save_write(session->record, session->out, &err) == BZ_OK)
         return STATUS_DONE;
     complain("play: --out: %s", err.text);
     return STATUS_BAD;
@@ -219,7 +224,7 @@ static int play(struct session *session)
     interrupt_catch();
     show_opening(session);
     outcome = play_turns(session);
-    if (bz_record_is_over(&session->record)) {
+    if (bz_record_is_over(session->record)) {
         show_end(session);
         forget_saved(session);
     } else {
@@ -231,33 +236,45 @@ static int play(struct session *session)
     return outcome == OUTCOME_FAILED ? STATUS_BAD : status;
 }
 
-static void release(struct session *session)
+static void release(struct sitting *sitting)
 {
-    prompt_free(session->prompt);
-    bz_engine_free(session->adviser);
+    struct session *session = &sitting->session;
+
+    session_close(session);
     for (int i = 0; i < BZ_PLAYERS_MAX; i++)
         bz_player_free(session->players[i]);
     bz_lobby_free(session->house.lobby);
-    bz_record_release(&session->record);
-    bz_setup_release(&session->setup);
+    bz_record_release(&sitting->record);
+    bz_setup_release(&sitting->setup);
+}
+
+/* From the opened game to its end. */
+static int sit_down(const struct invocation *inv, struct sitting *sitting)
+{
+    struct session *session = &sitting->session;
+    int status;
+
+    session->setup = &sitting->setup;
+    session->record = session->game = &sitting->record;
+    status = prepare(inv, session);
+    if (status == STATUS_DONE && bz_record_is_over(session->record))
+        status = complain("play: the game is over already in this position");
+    if (status == STATUS_DONE)
+        status = play(session);
+    release(sitting);
+    return status;
 }
 
 int cmd_play(const struct invocation *inv)
 {
-    struct session *session = calloc(1, sizeof(*session));
+    struct sitting *sitting = calloc(1, sizeof(*sitting));
     int status;
 
-    if (!session)
+    if (!sitting)
         return complain("play: not enough memory");
-    status = invocation_has(inv, "resume") ? open_saved(inv, session) : open_new(inv, session);
-    if (status == STATUS_DONE) {
-        status = prepare(inv, session);
-        if (status == STATUS_DONE && bz_record_is_over(&session->record))
-            status = complain("play: the game is over already in this position");
-        if (status == STATUS_DONE)
-            status = play(session);
-        release(session);
-    }
-    free(session);
+    status = invocation_has(inv, "resume") ? open_saved(inv, sitting) : open_new(inv, sitting);
+    if (status == STATUS_DONE)
+        status = sit_down(inv, sitting);
+    free(sitting);
     return status;
 }

@@ -41,7 +41,13 @@ struct flag {
 };
 
 /* What the generated texts explain in their own section. */
-enum topic { TOPIC_GAMES = 1, TOPIC_PLAYERS = 2, TOPIC_KEYS = 4, TOPIC_MAPS = 8 };
+enum topic {
+    TOPIC_GAMES = 1,
+    TOPIC_PLAYERS = 2, /* our own */
+    TOPIC_KEYS = 4,
+    TOPIC_MAPS = 8,
+    TOPIC_GUESTS = 16 /* and people and programs from outside */
+};
 
 struct invocation;
 

@@ -16,7 +16,7 @@ const struct command commands[] = {
         .operands = "[GAME]",
         .operands_max = 1,
         .completes = COMPLETE_GAME,
-        .topics = TOPIC_PLAYERS | TOPIC_GAMES | TOPIC_KEYS,
+        .topics = TOPIC_PLAYERS | TOPIC_GUESTS | TOPIC_GAMES | TOPIC_KEYS,
         .details = TEXTS(
             "Without a name the first game of the list is played, you against the computer. Moves "
             "are typed as text or by their number in the list. When standard input is not a "
@@ -38,11 +38,13 @@ const struct command commands[] = {
         .operands = "[SPEC...]",
         .operands_max = BZ_PLAYERS_MAX,
         .completes = COMPLETE_PLAYER,
-        .topics = TOPIC_PLAYERS | TOPIC_GAMES,
+        .topics = TOPIC_PLAYERS | TOPIC_GUESTS | TOPIC_GAMES,
         .details = TEXTS(
             "Plays games between the players and prints each when it is over, and a table in the "
             "end. A program of your own is cmd:COMMAND LINE; it speaks UGI on its standard input "
-            "and output and runs in a sandbox. tcp:PORT waits for one that connects.",
+            "and output and runs in a sandbox. tcp:PORT waits for one that connects. human is "
+            "whoever sits at this terminal: no clock runs for him unless one is set, and what he "
+            "typed stands.",
             "A program that answers with no legal move, too late, too much or not at all loses "
             "the game, and a note says what it did and what it had been told. The exit status is "
             "then 1.",

@@ -141,9 +141,6 @@ static int read_players(const struct invocation *inv, struct bz_series *series)
     if (series->players == 0)
         return refuse(inv, "who is to play? Name the players: bazi %s best random",
                       inv->command->name);
-    for (int i = 0; i < series->players; i++)
-        if (strcmp(series->specs[i], PLAYER_HUMAN) == 0)
-            return refuse(inv, "people play with 'bazi play', against any of these players");
     return STATUS_DONE;
 }
 
@@ -204,6 +201,26 @@ static int read_house(const struct invocation *inv, struct bz_house *house)
     return house->lobby ? STATUS_DONE : refuse(inv, "not enough memory");
 }
 
+/* A person has this terminal to himself, one game at a time. */
+static int seat_person(const struct invocation *inv, struct order *order)
+{
+    const struct bz_series *series = &order->series;
+    bool plays = false;
+
+    for (int i = 0; i < series->players; i++)
+        plays |= strcmp(series->specs[i], PLAYER_HUMAN) == 0;
+    if (!plays)
+        return STATUS_DONE;
+    if (series->threads > 1 || order->contest.as_json)
+        return refuse(inv, "where a person plays there is no --concurrency and no --json");
+    order->session = calloc(1, sizeof(*order->session));
+    if (!order->session)
+        return refuse(inv, "not enough memory");
+    order->house.person = &order->session->person;
+    order->contest.rewrites = false;
+    return session_open(order->session);
+}
+
 static int open_files(const struct invocation *inv, struct contest *contest)
 {
     const char *out = invocation_value(inv, "out");
@@ -235,7 +252,8 @@ int order_read(const struct invocation *inv, struct order *order)
     contest->as_json = invocation_has(inv, "json");
     contest->rewrites = terminal_can_rewrite(stderr);
     contest->begin = bz_clock_micros();
-    if (read_series(inv, order) || read_house(inv, &order->house) || open_files(inv, contest))
+    if (read_series(inv, order) || read_house(inv, &order->house) || seat_person(inv, order) ||
+        open_files(inv, contest))
         return STATUS_USAGE;
     contest->prints = calloc((size_t)contest->games, sizeof(*contest->prints));
     return contest->prints ? STATUS_DONE : refuse(inv, "not enough memory");
@@ -260,4 +278,7 @@ void order_release(struct order *order)
         fclose(order->contest.out);
     free(order->contest.prints);
     bz_lobby_free(order->house.lobby);
+    if (order->session)
+        session_close(order->session);
+    free(order->session);
 }

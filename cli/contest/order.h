@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "contest/contest.h"
+#include "play/play.h"
 
 /* Everything a match needs, and what it owns. */
 struct order {
@@ -16,6 +17,7 @@ struct order {
     struct bz_series series;
     struct bz_house house;
     struct contest contest;
+    struct session *session; /* where a person plays; else NULL */
     const char *assignments[FLAGS_MAX];
 };
 

@@ -127,6 +127,12 @@ enum bz_heard exam_hear(struct exam *exam, int64_t until, struct token *ret_line
     return heard;
 }
 
+bool line_begins(struct token line, const char *word, struct tokens *ret_rest)
+{
+    *ret_rest = (struct tokens){line.text, line.text + line.length};
+    return token_is(token_next(ret_rest), word);
+}
+
 enum bz_heard exam_hear_word(struct exam *exam, const char *word, int64_t until,
                              struct tokens *ret_rest)
 {
@@ -134,10 +140,7 @@ enum bz_heard exam_hear_word(struct exam *exam, const char *word, int64_t until,
         struct token line;
         enum bz_heard heard = exam_hear(exam, until, &line);
 
-        if (heard != BZ_HEARD_LINE)
-            return heard;
-        *ret_rest = (struct tokens){line.text, line.text + line.length};
-        if (token_is(token_next(ret_rest), word))
+        if (heard != BZ_HEARD_LINE || line_begins(line, word, ret_rest))
             return heard;
     }
 }
@@ -230,17 +233,32 @@ void exam_fail(struct exam *exam, enum bz_heard heard, const char *wanted, int64
     exam_end(exam);
 }
 
-bool exam_expect(struct exam *exam, const char *line, const char *wanted)
+bool exam_listen(struct exam *exam, const char *line, const char *wanted,
+                 void (*each)(void *context, struct token line), void *context)
 {
-    int64_t patience = exam_patience(exam, INT64_MAX / 1000);
-    struct tokens rest;
-    enum bz_heard heard;
+    int64_t patience = exam_patience(exam, INT64_MAX / 1000), until;
 
     exam_say(exam, line); /* where nobody reads, nobody will answer either */
-    heard = exam_hear_word(exam, wanted, bz_clock_micros() + patience, &rest);
-    if (heard != BZ_HEARD_LINE)
-        exam_fail(exam, heard, wanted, patience);
-    return heard == BZ_HEARD_LINE;
+    until = bz_clock_micros() + patience;
+    for (;;) {
+        struct token said;
+        struct tokens rest;
+        enum bz_heard heard = exam_hear(exam, until, &said);
+
+        if (heard != BZ_HEARD_LINE) {
+            exam_fail(exam, heard, wanted, patience);
+            return false;
+        }
+        if (line_begins(said, wanted, &rest))
+            return true;
+        if (each)
+            each(context, said);
+    }
+}
+
+bool exam_expect(struct exam *exam, const char *line, const char *wanted)
+{
+    return exam_listen(exam, line, wanted, NULL, NULL);
 }
 
 bool exam_exchange(struct exam *exam, const char *line, const char *wanted)

@@ -29,10 +29,10 @@ void check_start(struct exam *exam)
 
 static bool is_answer(struct token line)
 {
-    struct tokens words = {line.text, line.text + line.length};
-    struct token word = token_next(&words);
+    struct tokens rest;
 
-    return token_is(word, "ugiok") || token_is(word, "readyok") || token_is(word, "bestmove");
+    return line_begins(line, "ugiok", &rest) || line_begins(line, "readyok", &rest) ||
+           line_begins(line, "bestmove", &rest);
 }
 
 void check_quiet(struct exam *exam)
@@ -123,16 +123,16 @@ static const char *option_fault(const struct option *option)
     return token_is(option->type, "spin") ? spin_fault(option) : NULL;
 }
 
-static void take_greeting(struct exam *exam, struct token line)
+static void take_greeting(void *context, struct token line)
 {
-    struct tokens words = {line.text, line.text + line.length};
-    struct token word = token_next(&words);
+    struct exam *exam = context;
+    struct tokens words;
     struct option option;
     const char *fault;
 
-    if (token_is(word, "id") && token_is(token_next(&words), "name"))
+    if (line_begins(line, "id", &words) && token_is(token_next(&words), "name"))
         exam->named = tokens_rest(&words).length > 0;
-    if (!token_is(word, "option"))
+    if (!line_begins(line, "option", &words))
         return;
     exam->options++;
     read_option(words, &option);
@@ -146,27 +146,13 @@ static void take_greeting(struct exam *exam, struct token line)
 
 void check_greeting(struct exam *exam)
 {
-    int64_t patience = exam_patience(exam, INT64_MAX / 1000), begin = bz_clock_micros();
-    enum bz_heard heard = BZ_HEARD_LINE;
+    int64_t begin = bz_clock_micros();
 
     bz_channel_question(&exam->channel);
-    exam_say(exam, "ugi");
-    while (heard == BZ_HEARD_LINE) {
-        struct token line;
-        struct tokens words;
-
-        heard = exam_hear(exam, begin + patience, &line);
-        if (heard != BZ_HEARD_LINE)
-            break;
-        take_greeting(exam, line);
-        words = (struct tokens){line.text, line.text + line.length};
-        if (token_is(token_next(&words), "ugiok")) {
-            exam_remark(exam, "%.0f ms", millis_since(begin));
-            return;
-        }
-    }
-    exam->hopeless = true;
-    exam_fail(exam, heard, "ugiok", patience);
+    if (exam_listen(exam, "ugi", "ugiok", take_greeting, exam))
+        exam_remark(exam, "%.0f ms", millis_since(begin));
+    else
+        exam->hopeless = true;
 }
 
 void check_name(struct exam *exam)

@@ -59,29 +59,14 @@ static void blame_time(struct exam *exam, int64_t micros, int64_t allowed)
                ATTEMPTS, (double)micros * 1e-6, (double)allowed * 1e-3, exam->order->margin);
 }
 
-/* There must be nothing more when it says it is ready. */
-static bool judge_rest(struct exam *exam)
+/* A line between its answer and being ready, when there must be nothing more. */
+static void judge_rest(void *context, struct token line)
 {
-    int64_t patience = exam_patience(exam, INT64_MAX / 1000);
-    int64_t until = bz_clock_micros() + patience;
+    struct tokens rest;
 
-    exam_say(exam, "isready");
-    for (;;) {
-        struct token line, word;
-        enum bz_heard heard = exam_hear(exam, until, &line);
-        struct tokens words = {line.text, line.text + line.length};
-
-        if (heard != BZ_HEARD_LINE) {
-            exam_fail(exam, heard, "readyok", patience);
-            return false;
-        }
-        word = token_next(&words);
-        if (token_is(word, "readyok"))
-            return true;
-        if (token_is(word, "bestmove"))
-            exam_fault(exam, "Print 'bestmove' once for each 'go', when the search is over.",
-                       "your program sent a second 'bestmove' to one 'go'");
-    }
+    if (line_begins(line, "bestmove", &rest))
+        exam_fault(context, "Print 'bestmove' once for each 'go', when the search is over.",
+                   "your program sent a second 'bestmove' to one 'go'");
 }
 
 /* Asks for a move in exam->record, of which exam->line tells. Whether it was answered well; and how
@@ -108,7 +93,8 @@ static bool ask_once(struct exam *exam, const char *go, int64_t allowed, int64_t
         return false;
     }
     judge_move(exam, rest);
-    return judge_rest(exam) && exam->found.grade != GRADE_FAULT;
+    return exam_listen(exam, "isready", "readyok", judge_rest, exam) &&
+           exam->found.grade != GRADE_FAULT;
 }
 
 /* The same, again if it was late: that may have been the machine. `allowed` is 0 without a limit of

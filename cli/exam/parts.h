@@ -81,9 +81,15 @@ enum bz_heard exam_hear(struct exam *exam, int64_t until, struct token *ret_line
 /* Listens until a line begins with that word. */
 enum bz_heard exam_hear_word(struct exam *exam, const char *word, int64_t until,
                              struct tokens *ret_rest);
-/* Says something and waits for the word that answers it; otherwise a fault, and it is ended. */
+/* Whether the line begins with that word, and what stands behind it. */
+bool line_begins(struct token line, const char *word, struct tokens *ret_rest);
+/* Says something and listens until a line begins with the word that answers it; `each` gets the
+ * lines before that one. False where it does not come: a fault, and it is ended. */
+bool exam_listen(struct exam *exam, const char *line, const char *wanted,
+                 void (*each)(void *context, struct token line), void *context);
+/* The same with nobody for the lines before. */
 bool exam_expect(struct exam *exam, const char *line, const char *wanted);
-/* The same, forgetting what came before. */
+/* The same, forgetting what was asked before. */
 bool exam_exchange(struct exam *exam, const char *line, const char *wanted);
 /* It did not say what it should have: a fault that explains why, and it is ended. */
 void exam_fail(struct exam *exam, enum bz_heard heard, const char *wanted, int64_t micros);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "parts.h"
 #include "ugi/session.h"
 
@@ -132,35 +131,35 @@ static void compare(struct exam *exam, const struct query *query, struct tokens 
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
+/* A query on its way. */
+struct asking {
+    struct exam *exam;
+    struct model *model;
+    const struct query *query;
+    bool answered;
+};
+
+static void take_response(void *context, struct token line)
+{
+    struct asking *asking = context;
+    struct tokens rest;
+
+    if (!line_begins(line, "response", &rest))
+        return;
+    asking->answered = true;
+    compare(asking->exam, asking->query, rest, ask_model(asking->model, asking->query->line));
+}
+
 /* One query about the position exam->line tells of. Whether it was answered. */
 static bool ask(struct exam *exam, struct model *model, const struct query *query)
 {
-    int64_t patience = exam_patience(exam, INT64_MAX / 1000);
-    int64_t until = bz_clock_micros() + patience;
-    bool answered = false;
+    struct asking asking = {exam, model, query, false};
 
     talk_clear(&exam->talk);
     bz_channel_question(&exam->channel);
     exam_say(exam, exam->line);
     exam_say(exam, query->line);
-    exam_say(exam, "isready");
-    for (;;) {
-        struct token line, word;
-        enum bz_heard heard = exam_hear(exam, until, &line);
-        struct tokens words = {line.text, line.text + line.length};
-
-        if (heard != BZ_HEARD_LINE) {
-            exam_fail(exam, heard, "readyok", patience);
-            return false;
-        }
-        word = token_next(&words);
-        if (token_is(word, "readyok"))
-            return answered;
-        if (token_is(word, "response")) {
-            answered = true;
-            compare(exam, query, words, ask_model(model, query->line));
-        }
-    }
+    return exam_listen(exam, "isready", "readyok", take_response, &asking) && asking.answered;
 }
 
 /* All queries in one position; how many were answered. */

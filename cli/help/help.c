@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "match/player.h"
 #include "play/play.h"
 #include "text/layout.h"
 #include "text/terminal.h"
@@ -138,11 +139,13 @@ static void maps_section(FILE *out)
     }
 }
 
-void help_list_players(FILE *out, help_item *print)
+void help_list_players(FILE *out, const struct command *command, help_item *print)
 {
+    const struct bz_player_kind *other;
     const struct bz_engine_kind *kind;
 
-    print(out, PLAYER_HUMAN, "a person at this terminal");
+    for (int i = 0; command->topics & TOPIC_GUESTS && (other = bz_player_kind_at(i)); i++)
+        print(out, other->form, other->brief);
     for (int i = 0; (kind = bz_engine_kind_at(i)); i++) {
         char text[300];
         struct bz_buf buf = BZ_BUF(text);
@@ -176,14 +179,14 @@ static void item(FILE *out, const char *tag, const char *text)
     entry(out, LEFT, tag, text);
 }
 
-static void players_section(FILE *out)
+static void players_section(FILE *out, const struct command *command)
 {
     fputc('\n', out);
     layout_paragraph(out,
                      "Players, written NAME or NAME:KEY=VALUE,KEY=VALUE, with their keys and "
                      "defaults:",
                      0, 0, width());
-    help_list_players(out, item);
+    help_list_players(out, command, item);
     fputs("\nTheir keys:\n", out);
     help_list_keys(out, item);
 }
@@ -238,7 +241,7 @@ void help_command(FILE *out, const struct command *command)
     if (command->topics & TOPIC_KEYS)
         keys_section(out);
     if (command->topics & TOPIC_PLAYERS)
-        players_section(out);
+        players_section(out, command);
     if (command->topics & TOPIC_GAMES)
         games_section(out);
     if (command->topics & TOPIC_MAPS)

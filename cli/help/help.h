@@ -34,7 +34,7 @@ void help_option_form(const struct bz_option *option, struct bz_buf *out);
 
 /* The players, their keys, and what can be typed during a game, each printed as an item. */
 typedef void help_item(FILE *out, const char *tag, const char *text);
-void help_list_players(FILE *out, help_item *print);
+void help_list_players(FILE *out, const struct command *command, help_item *print);
 void help_list_keys(FILE *out, help_item *print);
 void help_list_words(FILE *out, help_item *print);
 

@@ -133,13 +133,13 @@ static void maps_section(FILE *out)
     }
 }
 
-static void players_section(FILE *out)
+static void players_section(FILE *out, const struct command *command)
 {
     fputs(
         ".SH PLAYERS\nA player is written NAME or NAME:KEY=VALUE,KEY=VALUE. These are the players, "
         "with their keys and defaults.\n",
         out);
-    help_list_players(out, tagged);
+    help_list_players(out, command, tagged);
     fputs(".PP\nThe keys mean:\n", out);
     help_list_keys(out, tagged);
 }
@@ -178,7 +178,7 @@ void man_command(FILE *out, const struct command *command)
     if (command->topics & TOPIC_KEYS)
         keys_section(out);
     if (command->topics & TOPIC_PLAYERS)
-        players_section(out);
+        players_section(out, command);
     if (command->topics & TOPIC_GAMES)
         games_section(out);
     if (command->topics & TOPIC_MAPS)

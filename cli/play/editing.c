@@ -6,15 +6,12 @@
  */
 #include "prompt.h"
 
-#include <errno.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <wchar.h>
 
-#include "interrupt.h"
 #include "text/layout.h"
 #include "text/terminal.h"
 
@@ -25,7 +22,8 @@ struct editing {
     History *history;
     char label[64]; /* libedit wants it writable */
     const char *const *words;
-    bool stopped;
+    int64_t deadline;
+    enum prompt_event event; /* of the byte read last */
 };
 
 static struct editing *self(EditLine *el)
@@ -42,34 +40,26 @@ static char *label_of(EditLine *el)
 }
 
 /* After a pause in the background the terminal may have lost the mode libedit set. */
-static void redraw(EditLine *el)
+static void redraw(void *context)
 {
+    EditLine *el = context;
+
     el_resize(el);
     el_set(el, EL_PREP_TERM, 0);
     el_set(el, EL_PREP_TERM, 1);
     el_set(el, EL_REFRESH);
 }
 
-/* One byte: 1, or 0 at the end, or -1 after a signal. */
+/* One byte: 1, or 0 at the end, or -1 after a signal or when the time is over. */
 static int read_byte(EditLine *el, char *ret_byte)
 {
-    for (;;) {
-        enum wait_event event = interrupt_wait(STDIN_FILENO, -1);
-        ssize_t got;
+    struct editing *editing = self(el);
+    size_t length;
 
-        if (event == WAIT_STOP) {
-            self(el)->stopped = true;
-            return -1;
-        }
-        if (event == WAIT_REDRAW) {
-            redraw(el);
-            continue;
-        }
-        got = read(STDIN_FILENO, ret_byte, 1);
-        if (got < 0 && (errno == EINTR || errno == EAGAIN))
-            continue;
-        return got > 0 ? 1 : 0;
-    }
+    editing->event = prompt_read(editing->deadline, redraw, el, ret_byte, 1, &length);
+    if (editing->event == PROMPT_LINE)
+        return 1;
+    return editing->event == PROMPT_END ? 0 : -1;
 }
 
 static int read_key(EditLine *el, wchar_t *ret_key)
@@ -193,7 +183,7 @@ void editing_free(struct editing *editing)
 }
 
 enum prompt_event editing_ask(struct editing *editing, const char *label, const char *const *words,
-                              char *ret_line)
+                              int64_t deadline, char *ret_line)
 {
     const char *line;
     HistEvent event;
@@ -201,10 +191,12 @@ enum prompt_event editing_ask(struct editing *editing, const char *label, const 
 
     snprintf(editing->label, sizeof(editing->label), "%s", label);
     editing->words = words;
+    editing->deadline = deadline;
+    editing->event = PROMPT_LINE;
     el_resize(editing->el);
     line = el_gets(editing->el, &length);
-    if (editing->stopped)
-        return PROMPT_STOP;
+    if (editing->event == PROMPT_STOP || editing->event == PROMPT_LATE)
+        return editing->event;
     if (!line || length <= 0)
         return PROMPT_END;
     if (line[length - 1] == '\n')

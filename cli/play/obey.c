@@ -18,7 +18,7 @@ enum { HINT_MILLISECONDS = 1000 };
 
 static int to_move(const struct session *session)
 {
-    return session->setup.rules->turn(&session->record.pos);
+    return session->setup->rules->turn(&session->record->pos);
 }
 
 static enum outcome do_moves(struct session *session, const char *argument)
@@ -38,16 +38,16 @@ static enum outcome do_board(struct session *session, const char *argument)
 /* How many plies lead back to the last turn of a person, 0 if there was none. */
 static int plies_to_own_turn(const struct session *session)
 {
-    const struct bz_record *record = &session->record;
+    const struct bz_record *record = session->record;
     union bz_pos pos = record->start;
     int last = record->length;
 
     for (int i = 0; i < record->length; i++) {
-        int turn = session->setup.rules->turn(&pos);
+        int turn = session->setup->rules->turn(&pos);
 
-        if (turn != BZ_CHANCE && !session->players[turn])
+        if (turn != BZ_CHANCE && bz_player_is_person(session->players[turn]))
             last = i;
-        session->setup.rules->play(&pos, record->moves[i]);
+        session->setup->rules->play(&pos, record->moves[i]);
     }
     return record->length - last;
 }
@@ -61,7 +61,7 @@ static enum outcome do_undo(struct session *session, const char *argument)
         say("There is no move of yours to take back.");
         return OUTCOME_ASK;
     }
-    bz_record_undo(&session->record, plies);
+    bz_record_undo(session->game, plies);
     memset(session->begun, 0, sizeof(session->begun));
     say("%d %s taken back.", plies, plies == 1 ? "ply" : "plies");
     return OUTCOME_MOVED;
@@ -73,7 +73,7 @@ static void print_hint(const struct session *session, const struct bz_answer *an
     struct bz_buf buf = BZ_BUF(text);
 
     bz_buf_add(&buf, "Hint: ");
-    bz_format_move(&session->setup, &session->record.pos, answer->move, &buf);
+    bz_format_move(session->setup, &session->record->pos, answer->move, &buf);
     format_thought(&answer->info, &buf);
     bz_buf_char(&buf, '.');
     say("%s", text);
@@ -87,11 +87,11 @@ static enum outcome do_hint(struct session *session, const char *argument)
     struct bz_error err;
 
     (void)argument;
-    if (!session->adviser && bz_engine_new(&session->setup, PLAYER_BEST, &session->adviser, &err)) {
+    if (!session->adviser && bz_engine_new(session->setup, PLAYER_BEST, &session->adviser, &err)) {
         say("No hint: %s.", err.text);
         return OUTCOME_ASK;
     }
-    bz_engine_think(session->adviser, &session->record.pos, &limits, &listener, &answer);
+    bz_engine_think(session->adviser, &session->record->pos, &limits, &listener, &answer);
     if (session->rewrites)
         terminal_erase_line(stdout);
     if (interrupt_signal())
@@ -102,7 +102,7 @@ static enum outcome do_hint(struct session *session, const char *argument)
 
 static enum outcome do_eval(struct session *session, const char *argument)
 {
-    const struct bz_rules *rules = session->setup.rules;
+    const struct bz_rules *rules = session->setup->rules;
     char points[40];
 
     (void)argument;
@@ -110,12 +110,12 @@ static enum outcome do_eval(struct session *session, const char *argument)
     for (int i = 0; i < rules->players; i++) {
         struct bz_buf buf = BZ_BUF(points);
 
-        bz_format_score(&session->setup, &session->record.pos, i, &buf);
-        printf("%s %s %s", i ? "," : "", bz_player_name(session->setup.game, i), points);
+        bz_format_score(session->setup, &session->record->pos, i, &buf);
+        printf("%s %s %s", i ? "," : "", bz_player_name(session->setup->game, i), points);
     }
     if (rules->eval)
-        printf(". At a glance: %+d for %s", rules->eval(&session->record.pos),
-               bz_player_name(session->setup.game, to_move(session)));
+        printf(". At a glance: %+d for %s", rules->eval(&session->record->pos),
+               bz_player_name(session->setup->game, to_move(session)));
     puts(".");
     return OUTCOME_ASK;
 }
@@ -126,7 +126,7 @@ static enum outcome do_fen(struct session *session, const char *argument)
     struct bz_buf buf = BZ_BUF(text);
 
     (void)argument;
-    session->setup.game->text->format(&session->record.pos, &buf);
+    session->setup->game->text->format(&session->record->pos, &buf);
     puts(text);
     return OUTCOME_ASK;
 }
@@ -134,8 +134,8 @@ static enum outcome do_fen(struct session *session, const char *argument)
 static enum outcome do_save(struct session *session, const char *argument)
 {
     struct bz_error err;
-    int code = *argument ? save_write(&session->record, argument, &err)
-                         : save_unfinished(&session->record, session->resumed_unfinished, &err);
+    int code = *argument ? save_write(session->record, argument, &err)
+                         : save_unfinished(session->record, session->resumed_unfinished, &err);
 
     if (code) {
         say("Not saved: %s.", err.text);
@@ -152,11 +152,11 @@ static enum outcome do_save(struct session *session, const char *argument)
 static enum outcome do_resign(struct session *session, const char *argument)
 {
     (void)argument;
-    if (session->setup.rules->players > 2) {
+    if (session->setup->rules->players > 2) {
         say("With more than two players nobody can give up for all; 'quit' leaves the game.");
         return OUTCOME_ASK;
     }
-    bz_record_rule(&session->record, BZ_RULING_RESIGNED, to_move(session));
+    session->reply->ruling = BZ_RULING_RESIGNED;
     return OUTCOME_MOVED;
 }
 
@@ -169,10 +169,11 @@ static enum outcome do_quit(struct session *session, const char *argument)
 
 static enum outcome do_help(struct session *session, const char *argument)
 {
-    (void)session;
+    const struct play_word *word = play_words;
+
     (void)argument;
     say("Type a move as it is listed, or its number, or one of these:");
-    for (const struct play_word *word = play_words; word->name; word++) {
+    for (; (word = play_word_next(session, word)); word++) {
         char form[40];
         struct bz_buf buf = BZ_BUF(form);
 
@@ -184,16 +185,16 @@ static enum outcome do_help(struct session *session, const char *argument)
 }
 
 const struct play_word play_words[] = {
-    {"moves", 'm', NULL, "list the legal moves again", do_moves},
-    {"board", 'b', NULL, "draw the position again", do_board},
-    {"undo", 'u', NULL, "take back everything since your last turn, and that one", do_undo},
-    {"hint", 'h', NULL, "ask the best engine for a move", do_hint},
-    {"eval", 'e', NULL, "points, and what the position is worth at a glance", do_eval},
-    {"fen", 'f', NULL, "print the position as one line of text", do_fen},
-    {"save", 's', "[FILE]", "save the game and go on playing", do_save},
-    {"resign", 0, NULL, "give the game up", do_resign},
-    {"help", '?', NULL, "this list", do_help},
-    {"quit", 'q', NULL, "leave; the game is saved", do_quit},
+    {"moves", 'm', false, NULL, "list the legal moves again", do_moves},
+    {"board", 'b', false, NULL, "draw the position again", do_board},
+    {"undo", 'u', true, NULL, "take back everything since your last turn, and that one", do_undo},
+    {"hint", 'h', true, NULL, "ask the best engine for a move", do_hint},
+    {"eval", 'e', false, NULL, "points, and what the position is worth at a glance", do_eval},
+    {"fen", 'f', false, NULL, "print the position as one line of text", do_fen},
+    {"save", 's', true, "[FILE]", "save the game and go on playing", do_save},
+    {"resign", 0, false, NULL, "give the game up", do_resign},
+    {"help", '?', false, NULL, "this list", do_help},
+    {"quit", 'q', false, NULL, "leave; 'bazi play' saves the game", do_quit},
     {.name = NULL},
 };
 
@@ -206,15 +207,16 @@ void play_word_form(const struct play_word *word, struct bz_buf *out)
         bz_buf_add(out, " %s", word->argument);
 }
 
-static enum outcome make_move(struct session *session, bz_move move)
+const struct play_word *play_word_next(const struct session *session, const struct play_word *word)
 {
-    struct bz_error err;
+    while (word->name && word->is_private && !session->game)
+        word++;
+    return word->name ? word : NULL;
+}
 
-    show_move(session, move, NULL);
-    if (bz_record_play(&session->record, move, &err)) {
-        complain("%s", err.text);
-        return OUTCOME_FAILED;
-    }
+static enum outcome answer(struct session *session, bz_move move)
+{
+    session->reply->answer.move = move;
     return OUTCOME_MOVED;
 }
 
@@ -227,7 +229,7 @@ static enum outcome obey_number(struct session *session, const char *text)
         say("There is no choice %.20s; they go from 1 to %d.", text, session->choices.count);
         return OUTCOME_ASK;
     }
-    return make_move(session, session->choices.moves[number - 1]);
+    return answer(session, session->choices.moves[number - 1]);
 }
 
 static bool is_number(const char *text)
@@ -238,12 +240,14 @@ static bool is_number(const char *text)
 }
 
 /* The word a line begins with, and where its argument is. */
-static const struct play_word *find_word(const char *line, const char **ret_argument)
+static const struct play_word *find_word(const struct session *session, const char *line,
+                                         const char **ret_argument)
 {
+    const struct play_word *word = play_words;
     size_t length = strcspn(line, " ");
 
     *ret_argument = line + length + strspn(line + length, " ");
-    for (const struct play_word *word = play_words; word->name; word++) {
+    for (; (word = play_word_next(session, word)); word++) {
         bool named = strlen(word->name) == length && memcmp(word->name, line, length) == 0;
         bool short_form = length == 1 && word->letter == line[0];
 
@@ -276,11 +280,11 @@ enum outcome play_obey(struct session *session, const char *line)
     trim(line, text);
     if (!*text)
         return OUTCOME_ASK;
-    if (bz_parse_move(&session->setup, &session->record.pos, text, strlen(text), &move, &err) == 0)
-        return make_move(session, move);
+    if (bz_parse_move(session->setup, &session->record->pos, text, strlen(text), &move, &err) == 0)
+        return answer(session, move);
     if (is_number(text))
         return obey_number(session, text);
-    word = find_word(text, &argument);
+    word = find_word(session, text, &argument);
     if (word)
         return word->run(session, argument);
     say("%s ('help' says what can be typed)", err.text);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "interrupt.h"
 #include "text/terminal.h"
 
@@ -46,26 +47,51 @@ bool prompt_is_live(const struct prompt *prompt)
     return prompt->live;
 }
 
-/* Reads some more. PROMPT_LINE when there is something. */
-static enum prompt_event fill(struct prompt *prompt)
+/* Seconds until then, negative where there is no end. */
+static double seconds_until(int64_t deadline)
+{
+    int64_t now = bz_clock_micros();
+
+    if (deadline == INT64_MAX)
+        return -1;
+    return deadline > now ? (double)(deadline - now) * 1e-6 : 0;
+}
+
+enum prompt_event prompt_read(int64_t deadline, void (*redraw)(void *context), void *context,
+                              char *ret_data, size_t size, size_t *ret_length)
 {
     for (;;) {
-        enum wait_event event = interrupt_wait(STDIN_FILENO, -1);
+        enum wait_event event = interrupt_wait(STDIN_FILENO, seconds_until(deadline));
         ssize_t got;
 
         if (event == WAIT_STOP)
             return PROMPT_STOP;
-        if (event == WAIT_REDRAW)
+        if (event == WAIT_TIMEOUT)
+            return PROMPT_LATE;
+        if (event == WAIT_REDRAW) {
+            if (redraw)
+                redraw(context);
             continue;
-        got = read(STDIN_FILENO, prompt->data, sizeof(prompt->data));
+        }
+        got = read(STDIN_FILENO, ret_data, size);
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (got <= 0)
             return PROMPT_END;
-        prompt->next = 0;
-        prompt->end = (size_t)got;
+        *ret_length = (size_t)got;
         return PROMPT_LINE;
     }
+}
+
+static enum prompt_event fill(struct prompt *prompt, int64_t deadline)
+{
+    enum prompt_event event =
+        prompt_read(deadline, NULL, NULL, prompt->data, sizeof(prompt->data), &prompt->end);
+
+    prompt->next = 0;
+    if (event != PROMPT_LINE)
+        prompt->end = 0;
+    return event;
 }
 
 /* A zero byte would hide the rest of its line, so it counts as a character nobody means. */
@@ -74,7 +100,7 @@ static char tame(char c)
     return c ? c : '?';
 }
 
-static enum prompt_event read_plainly(struct prompt *prompt, char *ret_line)
+static enum prompt_event read_plainly(struct prompt *prompt, int64_t deadline, char *ret_line)
 {
     size_t length = 0;
 
@@ -82,7 +108,7 @@ static enum prompt_event read_plainly(struct prompt *prompt, char *ret_line)
         char c;
 
         if (prompt->next == prompt->end) {
-            enum prompt_event event = fill(prompt);
+            enum prompt_event event = fill(prompt, deadline);
 
             if (event == PROMPT_END && length > 0)
                 break; /* a last line without an end */
@@ -105,15 +131,15 @@ static enum prompt_event read_plainly(struct prompt *prompt, char *ret_line)
 }
 
 enum prompt_event prompt_ask(struct prompt *prompt, const char *label, const char *const *words,
-                             char *ret_line)
+                             int64_t deadline, char *ret_line)
 {
     enum prompt_event event;
 
     if (prompt->live && !prompt->editing)
         fputs(label, stdout);
     fflush(stdout);
-    event = prompt->editing ? editing_ask(prompt->editing, label, words, ret_line)
-                            : read_plainly(prompt, ret_line);
+    event = prompt->editing ? editing_ask(prompt->editing, label, words, deadline, ret_line)
+                            : read_plainly(prompt, deadline, ret_line);
     if (prompt->live && event != PROMPT_LINE)
         putchar('\n'); /* leave the line of the prompt */
     return event;

@@ -1,5 +1,5 @@
 /*
- * play_show.c - what a game looks like on the screen.
+ * show.c - what a game looks like on the screen.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 static const char *name_of(const struct session *session, int player)
 {
-    return bz_player_name(session->setup.game, player);
+    return bz_player_name(session->setup->game, player);
 }
 
 void say(const char *format, ...)
@@ -29,10 +29,10 @@ void say(const char *format, ...)
 
 static void draw(const struct session *session, struct bz_buf *out)
 {
-    const struct bz_record *record = &session->record;
+    const struct bz_record *record = session->record;
     bz_move last = record->length ? record->moves[record->length - 1] : BZ_MOVE_NONE;
 
-    session->setup.game->text->draw(&record->pos, session->style, last, out);
+    session->setup->game->text->draw(&record->pos, session->style, last, out);
 }
 
 /* The columns the widest line of the board takes. */
@@ -51,14 +51,14 @@ static int board_width(const struct session *session)
 
 void show_opening(const struct session *session)
 {
-    const struct bz_game *game = session->setup.game;
+    const struct bz_game *game = session->setup->game;
     char text[1024];
     struct bz_buf buf = BZ_BUF(text);
 
     bz_buf_add(&buf, "%s: ", game->title);
-    words_seats(&session->record, &buf);
+    words_seats(session->record, &buf);
     say("%s", text);
-    if (play_has_person(session) && prompt_is_live(session->prompt))
+    if ((!session->game || play_has_person(session)) && prompt_is_live(session->prompt))
         say("Type a move, its number, or 'help'.");
     if (terminal_is(stdout) && board_width(session) > terminal_width())
         say("The board is %d columns wide, this window only %d.", board_width(session),
@@ -87,7 +87,7 @@ static void show_menu(const struct session *session, int count)
         char text[200] = "";
         struct bz_buf buf = BZ_BUF(text);
 
-        session->setup.game->text->explain(&session->record.pos, choices->moves[i], &buf);
+        session->setup->game->text->explain(&session->record->pos, choices->moves[i], &buf);
         printf("  %-*s  %s\n", wide, choices->labels[i], text);
     }
 }
@@ -96,14 +96,14 @@ void show_choices(const struct session *session, int most)
 {
     const struct choices *choices = &session->choices;
     const char *labels[BZ_MOVES_MAX];
-    int turn = session->setup.rules->turn(&session->record.pos);
+    int turn = session->setup->rules->turn(&session->record->pos);
     int count = choices->count < most ? choices->count : most;
 
     for (int i = 0; i < count; i++)
         labels[i] = choices->labels[i];
     printf("%s to move, %d %s:\n", name_of(session, turn), choices->count,
            choices->count == 1 ? "choice" : "choices");
-    if (session->setup.game->text->explain)
+    if (session->setup->game->text->explain)
         show_menu(session, count);
     else
         layout_columns(stdout, labels, count, 2, terminal_width());
@@ -146,13 +146,14 @@ void format_thought(const struct bz_info *info, struct bz_buf *out)
     bz_buf_add(out, " nodes, %.2f s)", (double)info->micros / 1e6);
 }
 
-void show_move(const struct session *session, bz_move move, const struct bz_answer *answer)
+void show_deed(const struct session *session, const void *pos, bz_move move,
+               const struct bz_answer *answer)
 {
     char line[1000] = "";
     struct bz_buf buf = BZ_BUF(line);
     bool ended;
 
-    words_deed(&session->setup, &session->record.pos, move, &buf);
+    words_deed(session->setup, pos, move, &buf);
     ended = buf.length && line[buf.length - 1] == '.';
     if (answer)
         format_thought(&answer->info, &buf);
@@ -162,19 +163,24 @@ void show_move(const struct session *session, bz_move move, const struct bz_answ
     fflush(stdout);
 }
 
+void show_move(const struct session *session, bz_move move, const struct bz_answer *answer)
+{
+    show_deed(session, &session->record->pos, move, answer);
+}
+
 void show_progress(void *context, const struct bz_info *info)
 {
     const struct session *session = context;
     char text[160], move[BZ_MOVE_TEXT_MAX];
     struct bz_buf buf = BZ_BUF(text), move_buf = BZ_BUF(move);
-    int turn = session->setup.rules->turn(&session->record.pos);
+    int turn = session->setup->rules->turn(&session->record->pos);
 
     if (!session->rewrites || info->rank > 1)
         return;
     bz_buf_add(&buf, "  %s: depth %d, ", name_of(session, turn), info->depth);
     format_knowledge(info, &buf);
     if (info->pv_length > 0) {
-        bz_format_move(&session->setup, &session->record.pos, info->pv[0], &move_buf);
+        bz_format_move(session->setup, &session->record->pos, info->pv[0], &move_buf);
         bz_buf_add(&buf, ", %s", move);
     }
     terminal_erase_line(stdout);
@@ -187,7 +193,7 @@ void show_end(const struct session *session)
     char text[400];
     struct bz_buf buf = BZ_BUF(text);
 
-    words_end(&session->record, &buf);
+    words_end(session->record, &buf);
     show_position(session);
     say("%s", text);
 }

@@ -7,6 +7,7 @@
 #include "match/player.h"
 
 extern const struct bz_player_kind bz_engine_kind;  /* one of ours; `rest` is its whole spec */
+extern const struct bz_player_kind bz_person_kind;  /* whoever the program can ask */
 extern const struct bz_player_kind bz_command_kind; /* a program that speaks UGI */
 extern const struct bz_player_kind bz_script_kind;  /* a course's program behind an adapter */
 extern const struct bz_player_kind bz_socket_kind;  /* a connection that speaks UGI */

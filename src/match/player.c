@@ -8,8 +8,8 @@
 
 #include "match/kinds.h"
 
-static const struct bz_player_kind *const kinds[] = {&bz_command_kind, &bz_script_kind,
-                                                     &bz_socket_kind, &bz_wire_kind, NULL};
+static const struct bz_player_kind *const kinds[] = {
+    &bz_person_kind, &bz_command_kind, &bz_script_kind, &bz_socket_kind, &bz_wire_kind, NULL};
 
 struct bz_player {
     const struct bz_player_kind *kind;
@@ -21,29 +21,25 @@ const struct bz_player_kind *bz_player_kind_at(int index)
     return kinds[index];
 }
 
-static const struct bz_player_kind *find(const char *name, size_t length)
+/* The kind of a spec whose name is so long. */
+static const struct bz_player_kind *find(const char *spec, size_t length)
 {
     for (int i = 0; kinds[i]; i++)
-        if (strlen(kinds[i]->name) == length && !memcmp(kinds[i]->name, name, length))
+        if (strlen(kinds[i]->name) == length && !memcmp(kinds[i]->name, spec, length) &&
+            (spec[length] || !strchr(kinds[i]->form, ':')))
             return kinds[i];
-    return NULL;
-}
-
-bool bz_player_exists(const char *spec)
-{
-    size_t length = strcspn(spec, ":");
-
-    return (spec[length] && find(spec, length)) || bz_engine_kind_find(spec, length, NULL);
+    return bz_engine_kind_find(spec, length, NULL) ? &bz_engine_kind : NULL;
 }
 
 static int refuse(const char *spec, size_t length, struct bz_error *err)
 {
-    char names[240];
+    char names[280];
     struct bz_buf list = BZ_BUF(names);
 
+    bz_buf_add(&list, "%s", bz_person_kind.form);
     for (int i = 0; bz_engine_kind_at(i); i++)
-        bz_buf_add(&list, "%s%s", i ? ", " : "", bz_engine_kind_at(i)->name);
-    for (int i = 0; kinds[i]; i++)
+        bz_buf_add(&list, ", %s", bz_engine_kind_at(i)->name);
+    for (int i = 1; kinds[i]; i++)
         bz_buf_add(&list, ", %s", kinds[i]->form);
     return bz_fail(err, BZ_ERROR_UNKNOWN, "no player '%s'; there are: %s",
                    bz_quoted(spec, length).text, names);
@@ -63,7 +59,7 @@ int bz_player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
                   const struct bz_house *house, struct bz_player **ret_player, struct bz_error *err)
 {
     size_t length = strcspn(spec, ":");
-    const struct bz_player_kind *kind = spec[length] ? find(spec, length) : NULL;
+    const struct bz_player_kind *kind = find(spec, length);
     struct bz_player *player;
     void *state;
     int code;
@@ -71,18 +67,19 @@ int bz_player_new(const struct bz_setup *setup, const char *spec, uint64_t seed,
     if (strlen(spec) >= BZ_NAME_MAX)
         return bz_fail(err, BZ_ERROR_RANGE, "a player's spec has at most %d characters",
                        BZ_NAME_MAX - 1);
-    if (!kind && !bz_engine_kind_find(spec, length, NULL))
+    if (!kind)
         return refuse(spec, length, err);
-    code = kind ? kind->open(setup, spec + length + 1, house, &state, err)
-                : open_engine(setup, spec, seed, &state, err);
+    code = kind == &bz_engine_kind
+               ? open_engine(setup, spec, seed, &state, err)
+               : kind->open(setup, spec + length + (spec[length] == ':'), house, &state, err);
     if (code)
         return code;
     player = malloc(sizeof(*player));
     if (!player) {
-        (kind ? kind : &bz_engine_kind)->close(state);
+        kind->close(state);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a player");
     }
-    *player = (struct bz_player){kind ? kind : &bz_engine_kind, state};
+    *player = (struct bz_player){kind, state};
     *ret_player = player;
     return BZ_OK;
 }
@@ -123,6 +120,11 @@ const char *bz_player_errors(struct bz_player *player, size_t *ret_length)
 {
     *ret_length = 0;
     return player->kind->errors ? player->kind->errors(player->state, ret_length) : "";
+}
+
+bool bz_player_is_person(const struct bz_player *player)
+{
+    return player->kind == &bz_person_kind;
 }
 
 bool bz_player_is_engine(const struct bz_player *player)

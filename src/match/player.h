@@ -1,7 +1,7 @@
 /*
  * player.h - whoever sits at a table. A player is told of every game it plays and asked for every
- * move; what it is behind that, an engine of ours, a program in its sandbox or somebody at the
- * other end of a connection, only its own file knows.
+ * move; what it is behind that, an engine of ours, a person, a program in its sandbox or somebody
+ * at the other end of a connection, only its own file knows.
  */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
@@ -10,10 +10,25 @@
 
 struct bz_player;
 struct bz_lobby;
+struct bz_question;
+struct bz_reply;
+
+/* How a person is asked. Only the program knows: nothing in here reads or writes a terminal. */
+struct bz_person {
+    void *context;
+    /* A game begins. The record grows with it until its end. May be NULL. */
+    void (*begin)(void *context, const struct bz_record *record, int seat);
+    /* Leaves a legal move or a ruling (resigned, late) in the reply, or `stopped`: nobody wants to
+     * go on with this game. */
+    void (*ask)(void *context, const struct bz_question *question, struct bz_reply *reply);
+    /* The game is over, or given up. Once for each of his seats. May be NULL. */
+    void (*end)(void *context);
+};
 
 /* The house rules for players from outside. */
 struct bz_house {
-    struct bz_lobby *lobby; /* where connections come in; needed for tcp: */
+    struct bz_person *person; /* who plays where the spec says `human`; NULL: nobody is there */
+    struct bz_lobby *lobby;   /* where connections come in; needed for tcp: */
     int64_t patience;  /* milliseconds to start and to say hello, and for a move without limit */
     int64_t megabytes; /* of memory for a program, 0 for the sandbox's own ceiling */
     const char *home;  /* folder of a program's files; NULL: found from its command line */
@@ -33,7 +48,7 @@ struct bz_question {
 
 struct bz_reply {
     enum bz_ruling ruling;   /* none: the answer is a legal move */
-    bool stopped;            /* the flag was set; nothing else counts */
+    bool stopped;            /* the flag was set, or a person left; nothing else counts */
     struct bz_answer answer; /* with what the player said of it; a value it did not say is NAN */
     int64_t micros;          /* it took */
     char note[BZ_NOTE_MAX];  /* with a ruling: what its author should know */
@@ -42,7 +57,7 @@ struct bz_reply {
 /* One kind of player. */
 struct bz_player_kind {
     const char *name;  /* before the colon of a spec */
-    const char *form;  /* "cmd:COMMAND LINE" */
+    const char *form;  /* "cmd:COMMAND LINE"; without a colon where nothing has to follow */
     const char *brief; /* what that is */
     /* Makes the state from what stands behind the colon. */
     int (*open)(const struct bz_setup *setup, const char *rest, const struct bz_house *house,
@@ -73,8 +88,8 @@ void bz_player_ask(struct bz_player *player, const struct bz_question *question,
                    struct bz_reply *ret_reply);
 void bz_player_end(struct bz_player *player);
 const char *bz_player_errors(struct bz_player *player, size_t *ret_length);
-/* Whether there is a kind of player for this spec. */
-bool bz_player_exists(const char *spec);
+/* Whether it may take its time where nobody set a limit. */
+bool bz_player_is_person(const struct bz_player *player);
 /* Whether it is one of ours. An illegal move is then a bug of this program. */
 bool bz_player_is_engine(const struct bz_player *player);
 

@@ -32,6 +32,7 @@ static bool is_limited(const struct bz_control *control)
 static struct bz_limits limits_of(const struct play *play, int seat)
 {
     const struct bz_control *control = &play->table->control;
+    const struct bz_player *player = play->table->players[seat];
     struct bz_limits limits = {
         .depth = control->depth, .nodes = control->nodes, .movetime = control->movetime};
 
@@ -39,7 +40,7 @@ static struct bz_limits limits_of(const struct play *play, int seat)
         limits.time[i] = play->left[i] > 1000 ? play->left[i] / 1000 : 1;
         limits.increment[i] = control->increment;
     }
-    if (!is_limited(control) && !bz_player_is_engine(play->table->players[seat]))
+    if (!is_limited(control) && !bz_player_is_engine(player) && !bz_player_is_person(player))
         limits.movetime = BZ_MOVETIME_DEFAULT;
     return limits;
 }
@@ -99,12 +100,14 @@ static void rule(struct play *play, int seat, const struct bz_reply *reply)
     bz_buf_add(&note, "%s", reply->note);
 }
 
-static void rule_late(const struct play *play, int64_t allowed, struct bz_reply *reply)
+static void rule_late(const struct play *play, int seat, int64_t allowed, struct bz_reply *reply)
 {
     const struct bz_control *control = &play->table->control;
     struct bz_buf note = BZ_BUF(reply->note);
 
     reply->ruling = BZ_RULING_LATE;
+    if (bz_player_is_person(play->table->players[seat]))
+        return; /* notes are for authors of programs */
     bz_note_open(&note, play->record->length + 1);
     bz_buf_add(&note, "your program answered after %.3f s; it had %.3f s, with a margin of %.3f s",
                (double)reply->micros * 1e-6, (double)(allowed - control->margin * 1000) * 1e-6,
@@ -159,7 +162,7 @@ static int player_turn(struct play *play, int seat, struct bz_error *err)
     if (reply.stopped)
         return bz_fail(err, BZ_ERROR_STOPPED, "the game was stopped");
     if (reply.ruling == BZ_RULING_NONE && reply.micros > allowed)
-        rule_late(play, allowed, &reply);
+        rule_late(play, seat, allowed, &reply);
     if (reply.ruling != BZ_RULING_NONE) {
         rule(play, seat, &reply);
         return BZ_OK;

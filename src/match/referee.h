@@ -12,8 +12,8 @@
 
 enum { BZ_MARGIN_DEFAULT = 50, BZ_PATIENCE_DEFAULT = 10000, BZ_MOVETIME_DEFAULT = 1000 };
 
-/* How long a player may think, in milliseconds. All zero: engines decide for themselves, and
- * programs get BZ_MOVETIME_DEFAULT. */
+/* How long a player may think, in milliseconds. All zero: engines and people decide for themselves,
+ * and programs get BZ_MOVETIME_DEFAULT. */
 struct bz_control {
     int depth;
     uint64_t nodes;
@@ -45,8 +45,8 @@ struct bz_table {
     void *context;
 };
 
-/* Plays the game of the record on from where it is. BZ_ERROR_STOPPED where the flag was set: the
- * record then ends with the last move and no ruling. */
+/* Plays the game of the record on from where it is. BZ_ERROR_STOPPED where the flag was set or a
+ * person left: the record then ends with the last move and no ruling. */
 int bz_referee_play(const struct bz_table *table, struct bz_error *err);
 
 /* The control in words: "1 s a move", "60 s + 0.5 s a move, 100 nodes". */

@@ -230,6 +230,8 @@ static bool play_record(struct round *round, struct bz_outcome *outcome, struct 
     code = bz_referee_play(&table, &err);
     outcome->seconds = (double)(bz_clock_micros() - begin) * 1e-6;
     outcome->finished = !code;
+    if (code == BZ_ERROR_STOPPED)
+        atomic_store(&round->hall->halt, true); /* by the caller's flag or by a person who left */
     if (code && code != BZ_ERROR_STOPPED) {
         fail(round->hall, code, &err, "");
     } else if (record->ruling == BZ_RULING_ILLEGAL &&
@@ -373,11 +375,10 @@ int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tallies,
         return hall.seats;
     hall.seatings = seatings_of(series, hall.seats);
     pthread_mutex_init(&hall.lock, NULL);
-    while (started < series->threads && started < series->rounds &&
+    while (started < series->threads - 1 && started < series->rounds - 1 &&
            pthread_create(&threads[started], NULL, work, &hall) == 0)
         started++;
-    if (started == 0)
-        work(&hall);
+    work(&hall);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&hall.lock);

@@ -54,7 +54,7 @@ struct bz_series {
     bool fixed;  /* only one seating: the players sit as they are listed */
     int opening; /* plies at random; 0: as many as different games need, -1: none */
     uint64_t seed;
-    int threads;
+    int threads; /* the caller's among them; it alone has to be there where people play */
     const atomic_bool *stop; /* may be NULL */
     /* Called after every game, never by two threads at once; false ends the series. May be NULL. */
     bool (*each)(void *context, const struct bz_outcome *outcome);

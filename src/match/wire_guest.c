@@ -18,7 +18,6 @@ enum {
     SEND_LIMIT = 5000,
     PART_LIMIT = 250,   /* for the last bytes to be taken */
     SETTLE = 250,       /* between two pieces of a word */
-    PATIENCE = 2,       /* turns to wait for an answer owed */
     SPILL_MAX = 1 << 16 /* thrown away before a question at most */
 };
 
@@ -135,12 +134,21 @@ static int hear(struct bz_wire_guest *guest, int64_t until, const atomic_bool *s
     return BZ_OK;
 }
 
+static bool is_line(const struct bz_wire_reply *reply)
+{
+    size_t blank = 0; /* what is left of an earlier word is no line of its own */
+
+    while (blank < reply->length && is_blank(reply->text[blank]))
+        blank++;
+    return memchr(reply->text + blank, '\n', reply->length - blank) != NULL;
+}
+
 /* The rest of a word that came in pieces. */
 static int hear_rest(struct bz_wire_guest *guest, const struct bz_record *record, int64_t until,
                      const atomic_bool *stop, struct bz_wire_reply *reply, struct bz_error *err)
 {
-    while (!guest->has_left && reply->length < sizeof(reply->text) &&
-           !memchr(reply->text, '\n', reply->length) && !understand(record, reply)) {
+    while (!guest->has_left && reply->length < sizeof(reply->text) && !is_line(reply) &&
+           !understand(record, reply)) {
         int64_t settled = bz_tcp_after(SETTLE);
         int code = hear(guest, settled < until ? settled : until, stop, reply, err);
 
@@ -174,32 +182,36 @@ static int listen_to(struct bz_wire_guest *guest, const struct bz_record *record
 
 /* --- strict guests ---------------------------------------------------------------------------- */
 
-/* Waits for the answer to an earlier question, which nobody wants any more, but not for ever. */
-static int settle_debt(struct bz_wire_guest *guest, int64_t until, const atomic_bool *stop,
-                       struct bz_error *err)
+/* Waits for the answer to an earlier question, which nobody wants any more. Asking again before it
+ * has come, however late that is, would make it the answer to another question. */
+static int settle_debt(struct bz_wire_guest *guest, const struct bz_record *record, int64_t until,
+                       const atomic_bool *stop, struct bz_error *err)
 {
     struct bz_wire_reply late = {.length = 0};
     int code = hear(guest, until, stop, &late, err);
 
-    if (code == BZ_ERROR_STOPPED)
-        return code;
+    if (code == BZ_ERROR_LATE)
+        return BZ_OK;
     if (!code)
-        note(guest, "your answer to an earlier turn came too late and was not used");
-    guest->owed = code && guest->owed <= PATIENCE ? guest->owed + 1 : 0;
+        code = hear_rest(guest, record, until + SETTLE * 1000, stop, &late, err);
+    if (code)
+        return code;
+    note(guest, "your answer to an earlier turn came too late and was not used");
+    guest->owes = false;
     return BZ_OK;
 }
 
 /* Whether the guest can be asked now; if not, this turn of its is over. */
-static int make_ready(struct bz_wire_guest *guest, int64_t limit, const atomic_bool *stop,
-                      bool *ret_ready, struct bz_error *err)
+static int make_ready(struct bz_wire_guest *guest, const struct bz_record *record, int64_t limit,
+                      const atomic_bool *stop, bool *ret_ready, struct bz_error *err)
 {
     int code = BZ_OK;
 
-    if (guest->strict && !guest->has_left && guest->owed)
-        code = settle_debt(guest, bz_clock_micros() + limit, stop, err);
+    if (guest->strict && !guest->has_left && guest->owes)
+        code = settle_debt(guest, record, bz_clock_micros() + limit, stop, err);
     else if (guest->strict && !guest->has_left && spill(guest))
         note(guest, "what you said before you were asked was not used");
-    *ret_ready = !guest->strict || (!guest->has_left && !guest->owed);
+    *ret_ready = !guest->strict || (!guest->has_left && !guest->owes);
     return code;
 }
 
@@ -214,7 +226,8 @@ static void explain(struct bz_wire_guest *guest, const struct bz_record *record,
         note(guest, "'%s' is no action of this game, %s was done instead",
              bz_quoted(text, length).text, pass);
     else if (reply->heard == BZ_WIRE_HEARD_LATE)
-        note(guest, "no answer within %g s, %s was done instead", (double)limit * 1e-6, pass);
+        note(guest, "no answer within %g s, %s was done instead until it came",
+             (double)limit * 1e-6, pass);
 }
 
 /* --- the doors -------------------------------------------------------------------------------- */
@@ -276,7 +289,7 @@ static int converse(struct bz_wire_guest *guest, const struct bz_record *record,
     reply->micros = bz_clock_micros() - begin;
     if (!code && guest->strict) {
         explain(guest, record, limit, reply);
-        guest->owed = reply->heard == BZ_WIRE_HEARD_LATE;
+        guest->owes = reply->heard == BZ_WIRE_HEARD_LATE;
     }
     return code;
 }
@@ -287,7 +300,7 @@ int bz_wire_guest_ask(struct bz_wire_guest *guest, const struct bz_record *recor
 {
     const char *pass = record->setup->game->wire->pass;
     bool ready = true;
-    int code = make_ready(guest, limit, stop, &ready, err);
+    int code = make_ready(guest, record, limit, stop, &ready, err);
 
     ret_reply->length = 0;
     ret_reply->micros = -1;

@@ -5,9 +5,8 @@
  * As the original did it, a reply is whatever one recv returns: words that come late or early are
  * the replies to later questions. A strict guest is listened to more carefully: what it said before
  * it was asked is thrown away, a word may come in pieces, who still owes an answer is not asked
- * again until that has come (or two more of its turns are over), and it is told what was wrong in a
- * line `error: ...` that goes before the next one, where clients that take the last line of what
- * they receive never see it.
+ * again until that has come, and it is told what was wrong in a line `error: ...` that goes before
+ * the next one, where clients that take the last line of what they receive never see it.
  */
 #ifndef MATCH_WIRE_GUEST_H
 #define MATCH_WIRE_GUEST_H
@@ -21,7 +20,7 @@ struct bz_wire_guest {
     int connection;
     bool strict;
     bool has_left; /* said by an empty recv, or for strict ones when nothing gets through */
-    int owed;      /* turns since it was asked in vain; only of strict ones */
+    bool owes;     /* the answer to a question whose time is over; only of strict ones */
     char note[BZ_WIRE_GUEST_NOTE_MAX]; /* the line before the next one, without newline; or "" */
     int late, wrong, left;             /* turns that were passed for these reasons */
 };

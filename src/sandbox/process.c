@@ -7,6 +7,7 @@
  */
 #include "sandbox/sandbox.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -353,6 +354,7 @@ static void await_end(struct bz_process *process, int grace_millis)
 
 void bz_process_end(struct bz_process *process, int grace_millis, struct bz_fate *ret_fate)
 {
+    assert(process->pid > 0);
     close_end(&process->in);
     await_end(process, grace_millis);
     close_end(&process->leash);

@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 
-from drive import BAZI, environment, run, scratch
+from drive import BAZI, Terminal, environment, run, scratch
 from tap import case, case_for, contains, equal, lacks, run_cases
 
 AGENT = os.environ.get("BAZI_AGENT", "")
@@ -304,7 +304,9 @@ def wrong_orders_are_refused():
             (["best"], "played by 2"),
             ([], "who is to play"),
             (["best", "nobody"], "no player 'nobody'"),
-            (["best", "human"], "bazi play"),
+            (["best", "human:plies=3"], "no settings"),
+            (["best", "human", "--concurrency", "2"], "--concurrency"),
+            (["best", "human", "--json"], "--json"),
             (["best", "random", "--tc", "x"], "--tc takes"),
             (["best", "random", "--bank", "100"], "--movetime"),
             (["best", "random", "--resign", "3"], "MOVES:VALUE"),
@@ -317,6 +319,71 @@ def wrong_orders_are_refused():
         equal(result.status, 2, f"status of {args}")
         equal(len(result.err.splitlines()), 1, f"lines of {result.err!r}")
         contains(result.err, words)
+
+
+PERSON = ["match", "human", "simple", "-o", "size=4"]
+
+
+@case
+def a_person_plays_a_match_in_the_terminal():
+    out = os.path.join(scratch(), "games")
+    with Terminal([*PERSON, "--games", "2", "--pairs", "--out", out]) as terminal:
+        terminal.expect("Black (human) against White (simple)")
+        terminal.expect("Black> ")
+        terminal.line("a1")
+        terminal.expect("Black plays a1.")
+        terminal.expect("White plays b1.")
+        terminal.expect("Black> ")
+        terminal.line("undo")
+        terminal.expect("is not a move")
+        terminal.line("resign")
+        terminal.expect("White wins after 2 plies: Black resigned.")
+        terminal.expect("game 1: human - simple, p2win: Black resigned")
+        terminal.expect("Black (simple) against White (human)")
+        terminal.expect("Black plays a1.")
+        terminal.expect("White> ")
+        terminal.line("b1")
+        terminal.expect("White> ")
+        terminal.line("quit")
+        terminal.expect("human")
+        equal(terminal.wait(), 0)
+    with open(out, encoding="utf-8") as file:
+        first, second = file.read().split("[Game")[1:]
+    contains(first, '[Result "p2win"]')
+    contains(second, '[Result "none"]')
+    contains(second, " b1 {")
+
+
+@case
+def a_person_plays_to_the_end_of_the_game():
+    # Always the first move there is, against one who does the same.
+    done = run([*PERSON, "--games", "1"], "1\n" * 40)
+    wanted, _ = match("simple", "simple", "-o", "size=4", "--games", "1")
+    equal(done.status, 0, repr(done))
+    contains(done.out, f"human - simple, {wanted[0]['result']}: {wanted[0]['reason']} "
+             f"({wanted[0]['plies']} plies")
+
+
+@case
+def two_people_share_a_terminal():
+    done = run(["match", "human", "human", "-o", "size=4", "--games", "1"], "a1\nb1\nresign\n")
+    contains(done.out, "p2win: Black resigned (2 plies")
+    equal(done.out.count("Black (human) against White (human)"), 1)
+    equal(done.out.count("Black plays a1."), 1)
+
+
+@case
+def a_person_has_no_clock_unless_one_is_set():
+    with Terminal([*PERSON, "--games", "1", "--movetime", "300"]) as terminal:
+        terminal.expect("There are 0.3 s for it.")
+        terminal.expect("Black overstepped the time")
+        equal(terminal.wait(), 1)
+    with Terminal([*PERSON, "--games", "1"]) as terminal:
+        terminal.expect("Black> ")
+        lacks(terminal.text, " s for it")
+        terminal.send("a1\x03")
+        terminal.expect("won-drawn-lost")
+        equal(terminal.wait(), 130)
 
 
 @case

@@ -12,9 +12,7 @@ import time
 
 from drive import BAZI, ROOT, environment, run, scratch
 from tap import case, case_for, contains, equal, lacks, run_cases
-from wire_clients import LIMIT, Client, Server, connect, play, words
-
-ROOM = ["EEEE", "EEEE", "EE1E"]
+from wire_clients import LIMIT, ROOM, Client, Server, connect, play, words
 
 
 # --- as the original ---------------------------------------------------------------------------
@@ -104,116 +102,6 @@ def a_word_is_stripped_and_noise_is_no_word():
     play(server, words("\xc3(\xff\0", " RIGHT\r\n", "\tDOWN\x1f"))
     equal(server.end(), 0)
     equal([entry["agents_info"][0]["score"] for entry in server.logs()[0][1:4]], [0, -1, -2])
-
-
-# --- strict ------------------------------------------------------------------------------------
-
-def strict(config, script, rows=None, args=()):
-    server = Server(config, rows or ROOM, ["--strict", *args])
-    client, = play(server, script)
-    equal(server.end(), 0, f"status ({server.err})")
-    return server, client.heard.decode()
-
-
-@case
-def strict_tells_what_was_wrong_before_the_next_line():
-    server, heard = strict({"turn_count": 3}, words("up\n", "RIGHT", "DO\x1bWN\n"))
-    equal(heard, "3 4 A 1 0 3 1 \n 1 0 0 0 0 0 EA E E E E E E E E E 1 E\n"
-          "error: 'up' is no action of this game, NOOP was done instead\n"
-          " 2 0 0 0 0 0 EA E E E E E E E E E 1 E\n"
-          " 3 -1 0 0 0 0 E EA E E E E E E E E 1 E\n"
-          "error: 'DO\\x1bWN' is no action of this game, NOOP was done instead\nfinish!\n")
-    equal(server.out.count("not valid action"), 2)
-
-
-@case
-def strict_drops_a_late_answer():
-    server = Server({"turn_count": 6, "time_out": 1}, ROOM, ["--strict"])
-    client = Client(server, [])
-    lines = client.lines()
-    equal(next(lines), "3 4 A 1 0 6 1 \n")
-    client.say("CONFIRM")
-    contains(next(lines), " 1 0 ")
-    time.sleep(1.3)
-    client.say("RIGHT")  # for turn 1, which is over
-    equal(next(lines), "error: your answer to an earlier turn came too late and was not used\n")
-    contains(next(lines), " 0 0 0 0 0 EA ")
-    client.say("DOWN")
-    contains(next(lines), " -1 0 0 0 0 E E E E EA ")
-    client.connection.close()
-    equal(server.end(), 0)
-    lacks(json.dumps(server.logs()), "RIGHT", "log")
-
-
-@case
-def strict_asks_again_who_never_answers():
-    server, heard = strict({"turn_count": 6, "time_out": 0.1}, [{"nosend": True}] * 9)
-    contains(heard, "error: no answer within 0.1 s, NOOP was done instead\n 4 ")
-    equal(len(server.logs()[0]), 8, "entries")
-
-
-@case
-def strict_ignores_what_was_said_too_early():
-    server, heard = strict({"turn_count": 2}, [{"confirm": "CONFIRM\n"}, {"send": "RIGHT\n"}])
-    lacks(heard, "error")
-    server = Server({"turn_count": 2, "player_count": 2}, ROOM, ["--strict"])
-    # The first is asked only after the second has confirmed: its word is there by then.
-    first, second = connect(server), Client(server, words("LEFT"))
-    first.sendall(b"CONFIRM")
-    second.heard = second.connection.recv(100)  # the greeting
-    first.sendall(b"RIGHT")
-    time.sleep(0.1)
-    second.say("CONFIRM")
-    second.script[:0] = [{"confirm": ""}]
-    second.start()
-    heard = b""
-    while b"finish" not in heard:
-        got = first.recv(4096)
-        equal(bool(got), True, f"more after {heard}")
-        if got.endswith(b"\n") and b" E E " in got:
-            first.sendall(b"NOOP")
-        heard += got
-    first.close()
-    second.join(LIMIT)
-    equal(server.end(), 0)
-    contains(heard.decode(), "error: what you said before you were asked was not used\n 1 0")
-    lacks(json.dumps(server.logs()), "RIGHT", "log")
-
-
-@case
-def strict_hears_a_word_in_pieces():
-    server = Server({"turn_count": 1}, ROOM, ["--strict"])
-    client = connect(server)
-    client.recv(100)
-    for piece in (b"CON", b"FIRM"):
-        time.sleep(0.02)
-        client.sendall(piece)
-    client.recv(4096)
-    for piece in (b"RI", b"GH", b"T"):
-        time.sleep(0.02)
-        client.sendall(piece)
-    while client.recv(4096):
-        pass
-    client.close()
-    equal(server.end(), 0)
-    contains(server.out, "accepted action : RIGHT")
-
-
-@case
-def strict_does_not_seat_who_has_left():
-    server = Server({"player_count": 2, "turn_count": 2}, ROOM, ["--strict"])
-    connect(server).close()
-    time.sleep(0.05)
-    for client in play(server, words("RIGHT"), words("LEFT")):
-        contains(client.heard.decode(), "finish! winner = agent 2\n")
-    equal(server.end(), 0)
-
-
-@case
-def strict_says_why_it_does_not_begin():
-    server, heard = strict({}, [{"confirm": "HELLO\n"}])
-    equal(heard, "3 4 A 1 0 5 1 \nerror: expected CONFIRM within 10 s, got 'HELLO\\x0a'\n")
-    contains(server.out, "agent with id=1 not send confirm")
 
 
 # --- clients that do everything wrong ----------------------------------------------------------
@@ -367,6 +255,24 @@ def an_interrupt_keeps_what_was_played():
     equal(server.text("outs.txt").count("TURN"), 2)
     equal(run(["export", "gamelog", out]).status, 0)
     lacks(client.heard.decode(), "finish")
+
+
+@case
+def a_killed_server_has_lost_nothing_of_finished_rounds():
+    out = os.path.join(scratch(), "games")
+    server = Server({"turn_count": 2, "round_repeat": 3, "time_out": 60}, ROOM, ["--out", out])
+    client = Client(server, words("RIGHT", "DOWN", "DOWN", "RIGHT", "LEFT") + [{"nosend": True}])
+    client.start()
+    while client.heard.count(b"\n 2 ") < 3 and client.is_alive():
+        time.sleep(0.01)
+    equal(server.stop(signal.SIGKILL), -signal.SIGKILL)
+    client.join(LIMIT)
+    equal([[entry["report"][27:] for entry in log[1:3]] for log in server.logs()],
+          [["RIGHT", "DOWN"], ["DOWN", "RIGHT"]])
+    equal(server.text("outs.txt"), "TURN 1 \nEA  E   E   E   \nE   E   E   E   \nE   E   1   E   \n"
+          "----------\nTURN 2 \nE   E   E   E   \nEA  E   E   E   \nE   E   1   E   \n----------\n")
+    with open(out, encoding="utf-8") as file:
+        equal(file.read().count("[Game "), 2, "records")
 
 
 # --- chance ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import threading
 from drive import BAZI, environment, scratch
 
 LIMIT = 60  # seconds nothing takes
+ROOM = ["EEEE", "EEEE", "EE1E"]  # a small map
 
 
 class Server:

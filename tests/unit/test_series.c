@@ -1,5 +1,6 @@
 /*
- * test_series.c - matches: pairs are fair, threads change nothing, faults are told.
+ * test_series.c - matches: pairs are fair, threads change nothing, faults are told, and people are
+ * asked like anybody else.
  */
 #include "check.h"
 
@@ -232,6 +233,107 @@ static void a_pair_is_known_with_its_last_game(void **state)
     assert_int_equal(play(&series).games, 6);
 }
 
+/* --- people ----------------------------------------------------------------------------------- */
+
+/* Somebody who does always the same, and counts. */
+struct somebody {
+    int begun, asked, ended;
+    int tires; /* leaves when asked so often; 0: never */
+    bool gives_up;
+};
+
+static void sit_down(void *context, const struct bz_record *record, int seat)
+{
+    struct somebody *somebody = context;
+
+    assert_true(seat >= 0 && seat < record->setup->rules->players);
+    somebody->begun++;
+}
+
+static void choose(void *context, const struct bz_question *question, struct bz_reply *reply)
+{
+    struct somebody *somebody = context;
+    const struct bz_record *record = question->record;
+    bz_move moves[BZ_MOVES_MAX];
+
+    assert_int_equal(record->setup->rules->turn(&record->pos), question->seat);
+    assert_true(question->allowed == INT64_MAX);
+    if (++somebody->asked == somebody->tires) {
+        reply->stopped = true;
+    } else if (somebody->gives_up) {
+        reply->ruling = BZ_RULING_RESIGNED;
+    } else {
+        record->setup->rules->moves(&record->pos, moves);
+        reply->answer.move = moves[0];
+    }
+}
+
+static void stand_up(void *context)
+{
+    struct somebody *somebody = context;
+
+    somebody->ended++;
+}
+
+/* A series with him, who does as `simple` does, and what came of it. */
+static struct bz_tally play_with(struct somebody *somebody, const char *other, int pairs)
+{
+    struct bz_person person = {
+        .context = somebody, .begin = sit_down, .ask = choose, .end = stand_up};
+    struct bz_house house = {.person = &person};
+    struct bz_series series = series_of("konane", "human", other, pairs);
+
+    series.house = &house;
+    return play(&series);
+}
+
+static void a_person_is_a_player(void **state)
+{
+    struct somebody somebody = {0}, both = {0}, loser = {.gives_up = true};
+    struct bz_series series = series_of("konane", "simple", "greedy", 4);
+    struct bz_tally wanted = play(&series), got = play_with(&somebody, "greedy", 4);
+
+    (void)state;
+    assert_memory_equal(&got, &wanted, sizeof(got));
+    assert_int_equal(somebody.begun, 8);
+    assert_int_equal(somebody.ended, 8);
+    play_with(&both, "human", 4);
+    assert_int_equal(both.begun, 16);
+    got = play_with(&loser, "simple", 4);
+    assert_int_equal(got.losses, 8);
+    assert_int_equal(got.faults, 0);
+    assert_int_equal(loser.asked, 8);
+}
+
+static void who_leaves_ends_the_series(void **state)
+{
+    struct somebody somebody = {.gives_up = true, .tires = 4};
+    struct bz_tally tally = play_with(&somebody, "simple", 20);
+
+    (void)state;
+    assert_int_equal(tally.games, 3);
+    assert_int_equal(somebody.asked, 4);
+    assert_int_equal(somebody.begun, somebody.ended);
+}
+
+static void nobody_plays_where_nobody_can_be_asked(void **state)
+{
+    static const char *const specs[] = {"human", "human:", "human:plies=3"};
+    struct bz_house house = {.person = NULL};
+    struct bz_player *player = NULL;
+    struct bz_setup setup;
+    struct bz_error err;
+
+    (void)state;
+    assert_int_equal(bz_setup_init(&setup, bz_game_find("konane", NULL), NULL, 0, &err), BZ_OK);
+    for (int i = 0; i < CHECK_COUNT(specs); i++) {
+        assert_true(bz_player_new(&setup, specs[i], 1, &house, &player, &err) < 0);
+        assert_null(player);
+        assert_non_null(strstr(err.text, i < 2 ? "nobody" : "settings"));
+    }
+    bz_setup_release(&setup);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +346,10 @@ int main(void)
         cmocka_unit_test(an_illegal_answer_ends_it_with_the_position),
         cmocka_unit_test(pairs_are_counted_by_their_points),
         cmocka_unit_test(a_pair_is_known_with_its_last_game),
+        cmocka_unit_test(intervals_are_wilsons),
+        cmocka_unit_test(a_person_is_a_player),
+        cmocka_unit_test(who_leaves_ends_the_series),
+        cmocka_unit_test(nobody_plays_where_nobody_can_be_asked),
     };
 
     return CHECK_RUN(tests);
