@@ -119,10 +119,8 @@ static int count_copies(struct contest *contest)
     return copies;
 }
 
-static void tell_copies(struct contest *contest)
+static void tell_copies(const struct contest *contest, int copies)
 {
-    int copies = count_copies(contest);
-
     if (copies)
         printf("\n%d of %d games are copies of others; --opening 6 lets them begin differently.\n",
                copies, contest->print_count);
@@ -135,7 +133,7 @@ void contest_end(struct contest *contest, const struct bz_tally *tallies)
         return;
     }
     contest_show_table(contest, tallies);
-    tell_copies(contest);
+    tell_copies(contest, count_copies(contest));
 }
 
 enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_tally *tallies)
@@ -144,10 +142,11 @@ enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_t
     struct trial trial = {.sprt = contest->sprt,
                           .names = {contest->series->specs[0], contest->series->specs[1]},
                           .tallies = counted,
+                          .copies = count_copies(contest),
                           .outcomes = bz_tally_outcomes(&counted[0])};
     enum bz_sprt_verdict verdict = trial_report(&trial, contest->as_json);
 
     if (!contest->as_json)
-        tell_copies(contest);
+        tell_copies(contest, trial.copies);
     return verdict;
 }

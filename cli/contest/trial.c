@@ -46,6 +46,7 @@ static void json_games(const struct trial *trial, struct json *json)
     json_integer(json, "won", tally->wins);
     json_integer(json, "drawn", tally->draws);
     json_integer(json, "lost", tally->losses);
+    json_integer(json, "copies", trial->copies);
     json_open(json, "faults", '[');
     json_integer(json, NULL, tally->faults);
     json_integer(json, NULL, trial->tallies[1].faults);
