@@ -68,9 +68,9 @@ const struct command commands[] = {
             "results is compared under two hypotheses about A's lead over B, elo0 (H0) and elo1 "
             "(H1), until one is accepted. Every opening, deal and luck is played once in each "
             "seating; games without a deal or dice begin with six plies at random unless --opening "
-            "says otherwise, for copies of a game prove nothing. The test is the generalised one of "
-            "Van den Bergh that Stockfish's fishtest uses, over pairs by their points; where one "
-            "plays alone, over rounds won, drawn and lost.",
+            "says otherwise, for copies of a game prove nothing. The test is the generalised one "
+            "of Van den Bergh that Stockfish's fishtest uses, over pairs by their points; where "
+            "one plays alone, over rounds won, drawn and lost.",
             "Normalised Elo counts the lead in standard deviations of a game (347.4 to one), so "
             "that a test takes about as long in a game of many draws as in one of few.",
             "The report says what the games show besides: the score, Elo and normalised Elo, each "
