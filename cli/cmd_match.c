@@ -7,13 +7,10 @@
 
 enum { GAMES_DEFAULT = 10 };
 
-static int play(struct order *order)
+static int end(struct order *order, const struct bz_tally *tallies)
 {
-    struct bz_tally tallies[BZ_PLAYERS_MAX];
-    int faults = 0, status = order_play(order, tallies);
+    int faults = 0;
 
-    if (status)
-        return status;
     contest_end(&order->contest, tallies);
     for (int i = 0; i < order->series.players; i++)
         faults += tallies[i].faults;
@@ -25,12 +22,6 @@ static int play(struct order *order)
 int cmd_match(const struct invocation *inv)
 {
     struct order order = {.games_default = GAMES_DEFAULT, .pairs = invocation_has(inv, "pairs")};
-    int status;
 
-    interrupt_catch();
-    status = order_read(inv, &order);
-    if (status == STATUS_DONE)
-        status = play(&order);
-    order_release(&order);
-    return status;
+    return order_run(inv, &order, end);
 }

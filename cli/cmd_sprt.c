@@ -84,15 +84,10 @@ static int judge_counts(const struct invocation *inv, const struct bz_sprt *sprt
     return status_of(trial_report(&trial, invocation_has(inv, "json")));
 }
 
-static int play(struct order *order)
+static int end(struct order *order, const struct bz_tally *tallies)
 {
-    struct bz_tally tallies[BZ_PLAYERS_MAX];
-    int status = order_play(order, tallies);
-    enum bz_sprt_verdict verdict;
+    enum bz_sprt_verdict verdict = contest_end_test(&order->contest, tallies);
 
-    if (status)
-        return status;
-    verdict = contest_end_test(&order->contest, tallies);
     if (verdict == BZ_SPRT_OPEN && interrupt_signal())
         return interrupt_status();
     return status_of(verdict);
@@ -100,7 +95,7 @@ static int play(struct order *order)
 
 int cmd_sprt(const struct invocation *inv)
 {
-    struct order order = {.games_default = GAMES_DEFAULT, .pairs = true};
+    struct order order = {.games_default = GAMES_DEFAULT, .pairs = true, .varied = true};
     struct bz_sprt sprt;
     int status = read_test(inv, &sprt);
 
@@ -111,10 +106,5 @@ int cmd_sprt(const struct invocation *inv)
     if (inv->operand_count != 2)
         return complain("sprt: name two players: bazi sprt A B");
     order.contest.sprt = &sprt;
-    interrupt_catch();
-    status = order_read(inv, &order);
-    if (status == STATUS_DONE)
-        status = play(&order);
-    order_release(&order);
-    return status;
+    return order_run(inv, &order, end);
 }

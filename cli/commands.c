@@ -69,9 +69,10 @@ const struct command commands[] = {
             "A sequential probability ratio test: after every pair of games the likelihood of the "
             "results is compared under two hypotheses about A's lead over B, elo0 (H0) and elo1 "
             "(H1), until one is accepted. Every opening, deal and luck is played once in each "
-            "seating. The test is the generalised one of Van den Bergh that Stockfish's fishtest "
-            "uses, over pairs by their points; where one plays alone, over rounds won, drawn and "
-            "lost.",
+            "seating; games without a deal or dice begin with six plies at random unless --opening "
+            "says otherwise, for copies of a game prove nothing. The test is the generalised one "
+            "of Van den Bergh that Stockfish's fishtest uses, over pairs by their points; where "
+            "one plays alone, over rounds won, drawn and lost.",
             "Normalised Elo counts the lead in standard deviations of a game (347.4 to one), so "
             "that a test takes about as long in a game of many draws as in one of few.",
             "The report says what the games show besides: the score, Elo and normalised Elo, each "
@@ -84,8 +85,8 @@ const struct command commands[] = {
         .examples = TEXTS(
             "bazi sprt best:nodes=2000 best:nodes=1000 --elo0 0 --elo1 30",
             "is twice the work worth anything?",
-            "bazi sprt 'cmd:./new' 'cmd:./old' --elo0 0 --elo1 10 --tc 10+0.1 --concurrency 2",
-            "is the new version better?",
+            "bazi sprt cmd:./new cmd:./old --elo0 -5 --elo1 0 --tc 10+0.1",
+            "is the new version at least no worse?",
             "bazi sprt --results 0,5,20,9,1 --elo0 0 --elo1 10 --model normalised",
             "judge pairs played elsewhere"),
         .flags = sprt_flags,

@@ -66,16 +66,17 @@ static bool keep(struct contest *contest, const struct bz_outcome *outcome)
     return kept;
 }
 
-/* Games that end while others are being stopped do not change what was decided. */
-static void decide(struct contest *contest, const struct bz_tally *tallies)
+/* After whole rounds only, which have two games in a test. Those that end while others are being
+ * stopped do not change what was decided. */
+static void decide(struct contest *contest, const struct bz_outcome *outcome)
 {
-    struct bz_outcomes outcomes = bz_tally_outcomes(&tallies[0]);
+    const struct bz_outcomes outcomes = bz_tally_outcomes(&outcome->tallies[0]);
 
-    if (!contest->sprt || contest->decided ||
+    if (!contest->sprt || contest->decided || outcome->number % 2 == 0 ||
         bz_sprt_judge(contest->sprt, &outcomes).verdict == BZ_SPRT_OPEN)
         return;
     contest->decided = true;
-    memcpy(contest->verdict, tallies, 2 * sizeof(*tallies));
+    memcpy(contest->verdict, outcome->tallies, sizeof(contest->verdict));
 }
 
 bool contest_game(void *context, const struct bz_outcome *outcome)
@@ -96,7 +97,7 @@ bool contest_game(void *context, const struct bz_outcome *outcome)
     else if (!contest->as_json && (!contest->sprt || outcome->record->note[0]))
         contest_show_game(contest, outcome);
     fflush(stdout);
-    decide(contest, outcome->tallies);
+    decide(contest, outcome);
     if (contest->rewrites)
         contest_show_progress(contest, &outcome->tallies[0], contest->print_count);
     return !ferror(stdout) && !contest->decided;
@@ -119,10 +120,8 @@ static int count_copies(struct contest *contest)
     return copies;
 }
 
-static void tell_copies(struct contest *contest)
+static void tell_copies(const struct contest *contest, int copies)
 {
-    int copies = count_copies(contest);
-
     if (copies)
         printf("\n%d of %d games are copies of others; --opening 6 lets them begin differently.\n",
                copies, contest->print_count);
@@ -135,7 +134,7 @@ void contest_end(struct contest *contest, const struct bz_tally *tallies)
         return;
     }
     contest_show_table(contest, tallies);
-    tell_copies(contest);
+    tell_copies(contest, count_copies(contest));
 }
 
 enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_tally *tallies)
@@ -144,10 +143,11 @@ enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_t
     struct trial trial = {.sprt = contest->sprt,
                           .names = {contest->series->specs[0], contest->series->specs[1]},
                           .tallies = counted,
+                          .copies = count_copies(contest),
                           .outcomes = bz_tally_outcomes(&counted[0])};
     enum bz_sprt_verdict verdict = trial_report(&trial, contest->as_json);
 
     if (!contest->as_json)
-        tell_copies(contest);
+        tell_copies(contest, trial.copies);
     return verdict;
 }

@@ -26,7 +26,7 @@ struct contest {
     /* A test that ends the match when it is decided, or NULL. With it a game is told only if a
      * program did something wrong there. */
     const struct bz_sprt *sprt;
-    struct bz_tally verdict[BZ_PLAYERS_MAX]; /* what it was decided by */
+    struct bz_tally verdict[2]; /* what it was decided by */
     bool decided;
 };
 

@@ -175,7 +175,7 @@ static int read_series(const struct invocation *inv, struct order *order)
         return refuse(inv, "%s", err.text);
     series->assignment_count = invocation_values(inv, "option", order->assignments);
     series->assignments = order->assignments;
-    series->opening = -1;
+    series->opening = 0;
     series->threads = 1;
     if (number_of(inv, "opening", 0, BZ_OPENING_MAX, &series->opening) ||
         number_of(inv, "concurrency", 1, BZ_SERIES_THREADS_MAX, &series->threads) ||
@@ -183,7 +183,7 @@ static int read_series(const struct invocation *inv, struct order *order)
         read_control(inv, &series->control) || read_adjudication(inv, &series->adjudication) ||
         read_games(inv, order))
         return STATUS_USAGE;
-    if (series->opening == 0)
+    if (series->opening == 0 && (!order->varied || invocation_has(inv, "opening")))
         series->opening = -1;
     series->seed = (uint64_t)seed;
     return STATUS_DONE;
@@ -239,7 +239,7 @@ static int open_files(const struct invocation *inv, struct contest *contest)
     return STATUS_DONE;
 }
 
-int order_read(const struct invocation *inv, struct order *order)
+static int read_order(const struct invocation *inv, struct order *order)
 {
     struct contest *contest = &order->contest;
 
@@ -259,7 +259,7 @@ int order_read(const struct invocation *inv, struct order *order)
     return contest->prints ? STATUS_DONE : refuse(inv, "not enough memory");
 }
 
-int order_play(struct order *order, struct bz_tally *ret_tallies)
+static int play(struct order *order, struct bz_tally *ret_tallies)
 {
     struct bz_series_fault fault;
     int code = bz_series_play(&order->series, ret_tallies, &fault);
@@ -272,7 +272,7 @@ int order_play(struct order *order, struct bz_tally *ret_tallies)
     return order->contest.failed ? STATUS_USAGE : STATUS_DONE;
 }
 
-void order_release(struct order *order)
+static void release(struct order *order)
 {
     if (order->contest.out)
         fclose(order->contest.out);
@@ -281,4 +281,20 @@ void order_release(struct order *order)
     if (order->session)
         session_close(order->session);
     free(order->session);
+}
+
+int order_run(const struct invocation *inv, struct order *order,
+              int (*end)(struct order *order, const struct bz_tally *tallies))
+{
+    struct bz_tally tallies[BZ_PLAYERS_MAX];
+    int status;
+
+    interrupt_catch();
+    status = read_order(inv, order);
+    if (status == STATUS_DONE)
+        status = play(order, tallies);
+    if (status == STATUS_DONE)
+        status = end(order, tallies);
+    release(order);
+    return status;
 }

@@ -7,13 +7,16 @@
 #define CONTEST_ORDER_H
 
 #include "command.h"
-#include "contest/contest.h"
+#include "contest.h"
 #include "play/play.h"
 
 /* Everything a match needs, and what it owns. */
 struct order {
-    int games_default; /* set by the caller, as `pairs` is */
-    bool pairs;        /* every opening in each seating */
+    /* Set by the caller: */
+    int games_default;
+    bool pairs;  /* every opening in each seating */
+    bool varied; /* as many plies at random first as different games need, unless told how many */
+    /* Read from the flags: */
     struct bz_series series;
     struct bz_house house;
     struct contest contest;
@@ -21,11 +24,10 @@ struct order {
     const char *assignments[FLAGS_MAX];
 };
 
-/* Reads players and flags, opens the files. On a wrong one complains in the command's name and returns
- * STATUS_USAGE; the order is to be released in any case. */
-int order_read(const struct invocation *inv, struct order *order);
-/* Plays it; complains and returns STATUS_USAGE if it cannot go on. */
-int order_play(struct order *order, struct bz_tally *ret_tallies);
-void order_release(struct order *order);
+/* Reads players and flags, opens the files, plays, and hands the tallies to `end`, whose status it
+ * returns. On a wrong flag, or where the series cannot go on, complains in the command's name and
+ * returns STATUS_USAGE. */
+int order_run(const struct invocation *inv, struct order *order,
+              int (*end)(struct order *order, const struct bz_tally *tallies));
 
 #endif

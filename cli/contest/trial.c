@@ -46,6 +46,7 @@ static void json_games(const struct trial *trial, struct json *json)
     json_whole(json, "won", tally->wins);
     json_whole(json, "drawn", tally->draws);
     json_whole(json, "lost", tally->losses);
+    json_whole(json, "copies", trial->copies);
     json_open(json, "faults", '[');
     json_whole(json, NULL, tally->faults);
     json_whole(json, NULL, trial->tallies[1].faults);

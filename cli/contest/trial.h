@@ -11,6 +11,7 @@ struct trial {
     const struct bz_sprt *sprt;
     const char *names[2];           /* NULL where nobody played */
     const struct bz_tally *tallies; /* of the two, or NULL */
+    int copies;                     /* games that are the same as others */
     struct bz_outcomes outcomes;
 };
 

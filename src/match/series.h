@@ -76,8 +76,8 @@ int bz_series_games(const struct bz_series *series, struct bz_error *err);
 int bz_series_play(const struct bz_series *series, struct bz_tally *ret_tallies,
                    struct bz_series_fault *ret_fault);
 
-/* What the statistics of `stats/estimate.h` are made from: every game by itself; or every pair as one
- * game, for starts where the seat decides more than play does. */
+/* What the statistics of `stats/estimate.h` are made from: every game by itself; or every pair as
+ * one game, for starts where the seat decides more than play does. */
 struct bz_outcomes bz_tally_games(const struct bz_tally *tally);
 struct bz_outcomes bz_tally_rounds(const struct bz_tally *tally);
 /* The best there is: pairs by their points where both games of any were finished, else games. */

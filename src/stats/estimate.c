@@ -115,7 +115,7 @@ struct bz_estimate bz_elo(const struct bz_outcomes *outcomes)
 /* The counts, with half an observation won and half a one lost where `prior` is set. */
 static struct bz_moments moments_with(const struct bz_outcomes *outcomes, bool prior)
 {
-    double weights[BZ_PAIR_SCORES];
+    double weights[BZ_PAIR_SCORES] = {0};
 
     for (int i = 0; i < outcomes->kinds; i++)
         weights[i] = (double)outcomes->counts[i];

@@ -8,13 +8,13 @@
  * exact    Clopper and Pearson's, where there are fewer than 30 observations or fewer than 10 that
  *          differ from the most frequent outcome. It holds whatever the truth is if all games are
  *          won or lost; draws, and pairs that are shared, only make it wider than it had to be.
- * Wilson   elsewhere: Wilson's interval of as many games won or lost as would have the variance of
- *          the sample. Draws, and the dependence within pairs, are thus taken as they were observed.
+ * Wilson   elsewhere: Wilson's interval of as many games won or lost as would have the variance
+ *          of the sample. Draws, and the dependence within pairs, thus count as they were observed.
  *
  * An observation is a game, or a pair of games where pairs are counted. Where nothing was lost, or
- * nothing won, the sample sets no bound on one side. The share then ends at 1 or 0; Elo ends where
- * Jeffreys' prior puts 97.5 %: that end is marked open. Its value is taken as if half an observation
- * more had been won and half a one lost.
+ * nothing won, the sample sets no bound on one side. The share then ends at 1 or 0, Elo where the
+ * posterior of Jeffreys' prior has 97.5 %; that end is marked open. The value of Elo is then that
+ * of half an observation more won and half a one lost.
  */
 #ifndef STATS_ESTIMATE_H
 #define STATS_ESTIMATE_H
@@ -35,8 +35,8 @@ struct bz_estimate bz_share(const struct bz_outcomes *outcomes);
 struct bz_estimate bz_elo(const struct bz_outcomes *outcomes);
 
 /* The share beyond ½ in standard deviations of a single game, times 800 / ln 10, so that it is near
- * Elo where nothing is drawn: what the number of games that a proof needs depends on. The ends of its
- * interval keep the sample's ratio of the variance to that of games won or lost. */
+ * Elo where nothing is drawn: what the number of games that a proof needs depends on. The ends of
+ * its interval keep the sample's ratio of the variance to that of games won or lost. */
 struct bz_estimate bz_normalised_elo(const struct bz_outcomes *outcomes);
 
 /* The likelihood of superiority: that the true share is above ½. Of games exactly, by the wins and

@@ -23,8 +23,8 @@ struct work {
     const struct bz_field *field;
     size_t n;
     double *ratings, *slope; /* the slope becomes the step */
-    double *curve;           /* n rows: first the matrix, then its factor, then its inverse */
-    double *column;
+    double *curve;           /* n rows: the matrix; then its factor and that one's inverse */
+    double *column;          /* of the inverse, while it is made; then the sums of all columns */
 };
 
 static double *cell(const struct work *work, size_t row, size_t column)
@@ -112,26 +112,24 @@ static void solve(struct work *work)
     }
 }
 
-/* The factor becomes its own inverse, stored transposed above: entry (column, row) of the array. */
+/* The inverse of the factor, transposed, takes the upper triangle with the diagonal. */
 static void invert_factor(struct work *work)
 {
     for (size_t column = 0; column < work->n; column++) {
-        double *x = cell(work, column, 0); /* its part from the diagonal on is free to be written */
-        double diagonal = x[column];
-
-        work->column[column] = 1 / diagonal;
+        work->column[column] = 1 / *cell(work, column, column);
         for (size_t row = column + 1; row < work->n; row++) {
             const double *factor = cell(work, row, 0);
 
             work->column[row] =
                 -dot(factor + column, work->column + column, row - column) / factor[row];
         }
-        /* The diagonal of later rows is still needed as it is; this row's is not. */
-        memcpy(x + column, work->column + column, (work->n - column) * sizeof(*x));
+        /* Of this row only what is left of the diagonal is part of the factor from now on. */
+        memcpy(cell(work, column, column), work->column + column,
+               (work->n - column) * sizeof(double));
     }
 }
 
-/* The covariance of i and j, i <= j: columns of the inverse factor from j on. */
+/* The inverse of the matrix is made from that of its factor. */
 static double covariance(const struct work *work, size_t i, size_t j)
 {
     size_t from = i > j ? i : j;

@@ -33,8 +33,8 @@ struct bz_field {
 #define BZ_RATING_PRIOR 2.0
 
 /* Fills an estimate a player, in Elo. Players of different groups never met, not even by way of
- * others: that they can be compared is the prior's doing alone. `ret_groups`, which may be NULL, gets
- * the number of each player's group, from 0 on. Returns how many groups there are, or
+ * others: that they can be compared is the prior's doing alone. `ret_groups`, which may be NULL,
+ * gets the number of each player's group, from 0 on. Returns how many groups there are, or
  * BZ_ERROR_RANGE for a field that is none, or BZ_ERROR_MEMORY. */
 int bz_rate(const struct bz_field *field, struct bz_estimate *ret_ratings, int *ret_groups,
             struct bz_error *err);

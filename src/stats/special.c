@@ -24,7 +24,7 @@ double bz_normal_quantile(double probability)
 
     assert(probability >= 0 && probability <= 1);
     if (probability <= 0 || probability >= 1)
-        return probability <= 0 ? -INFINITY : INFINITY;
+        return probability <= 0 ? -HUGE_VAL : HUGE_VAL;
     if (probability > 0.5) /* the lower tail has more digits */
         return -bz_normal_quantile(1 - probability);
     while (high - low > 4 * DBL_EPSILON * fmax(1, fabs(low))) {
@@ -124,7 +124,7 @@ double bz_student_quantile(double probability, double degrees)
 
     assert(probability >= 0 && probability <= 1);
     if (probability <= 0 || probability >= 1)
-        return probability <= 0 ? -INFINITY : INFINITY;
+        return probability <= 0 ? -HUGE_VAL : HUGE_VAL;
     share = bz_beta_quantile(0.5 * degrees, 0.5, 2 * tail);
     x = sqrt(degrees * (1 - share) / share);
     return probability < 0.5 ? -x : x;

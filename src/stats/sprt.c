@@ -1,9 +1,9 @@
 /*
  * sprt.c - the generalised sequential probability ratio test for three or five outcomes.
  *
- * The likeliest distribution under one linear condition, sum p_i b_i = 0, is p_i = q_i / (1 + x b_i)
- * for the observed q and the one x that meets it. A condition on mean over deviation is not linear;
- * it is met by making it so at the distribution found last, until that does not change.
+ * The likeliest distribution under one linear condition, sum p_i b_i = 0, is
+ * p_i = q_i / (1 + x b_i) for the observed q and the one x that meets it. A condition on mean over
+ * deviation is not linear; it is made so at the distribution found last, until that stays.
  */
 #include "stats/sprt.h"
 

@@ -1,11 +1,11 @@
 /*
  * sprt.h - the sequential probability ratio test: is the first player's lead elo0, or elo1?
  *
- * The generalised test of Van den Bergh, as Stockfish's fishtest uses it: the likelihood of the counts
- * under the likeliest distribution of outcomes that has elo1, against the same for elo0. Outcomes
- * are those of games or, better, of pairs; one that never occurred counts as a thousandth. Logistic
- * hypotheses are about the share of points, normalised ones about the share beyond ½ in standard
- * deviations of a game.
+ * The generalised test of Van den Bergh, as Stockfish's fishtest uses it: the likelihood of the
+ * counts under the likeliest distribution of outcomes that has elo1, against the same for elo0.
+ * Outcomes are those of games or, better, of pairs; one that never occurred counts as a thousandth.
+ * Logistic hypotheses are about the share of points, normalised ones about the share beyond ½ in
+ * standard deviations of a game.
  */
 #ifndef STATS_SPRT_H
 #define STATS_SPRT_H

@@ -60,6 +60,22 @@ def our_own_players_meet():
 
 
 @case
+def two_players_are_compared():
+    result = run(["match", "best:nodes=500", "random", "--games", "4", "--pairs", "--json"])
+    comparison = json.loads(result.out.splitlines()[-1])["comparison"]
+    equal((comparison["of"], comparison["counts"]), ("pairs", [0, 0, 0, 0, 2]))
+    elo = comparison["elo"]
+    equal(elo["low"] < 0 < elo["value"] < elo["high"], True, "two pairs prove nothing")
+    equal((elo["high_open"], elo["low_open"]), (True, False))
+    result = run(["match", "random", "random", "--games", "3"])
+    contains(result.out, "random against random")
+    contains(result.out, "Elo")
+    lacks(result.out, "pairs  ")
+    lacks(run(["match", "--game", "hotk", "-o", "rules=published", "-o", "players=3", "simple",
+               "simple", "simple", "--games", "1"]).out, "against")
+
+
+@case
 def the_same_seed_gives_the_same_games_whatever_the_threads():
     def play(threads):
         folder = scratch()

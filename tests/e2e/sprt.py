@@ -14,7 +14,8 @@ AGENT = os.environ.get("BAZI_AGENT", "")
 
 def sprt(*args, status=0):
     result = run(["sprt", *args, "--json"])
-    equal(result.status, status, f"status of {args} ({result!r})")
+    if status is not None:
+        equal(result.status, status, f"status of {args} ({result!r})")
     equal(len(result.out.splitlines()), 1)
     return json.loads(result.out)
 
@@ -39,10 +40,10 @@ def logistic_ratio(counts, elo0, elo1):
 
 @case
 def counts_are_judged_without_a_game():
-    report = sprt("--results", "10,5,20,9,30", "--elo0", "0", "--elo1", "40", status=1)
+    report = sprt("--results", "10,5,20,9,30", "--elo0", "0", "--elo1", "20", status=1)
     equal(report["comparison"]["of"], "pairs")
     equal(report["comparison"]["counts"], [10, 5, 20, 9, 30])
-    equal(abs(report["llr"] - logistic_ratio([10, 5, 20, 9, 30], 0, 40)) < 1e-6, True)
+    equal(abs(report["llr"] - logistic_ratio([10, 5, 20, 9, 30], 0, 20)) < 1e-6, True)
     equal(abs(report["upper"] - math.log(19)) < 1e-9, True)
     equal(report["verdict"], "undecided")
     mean = (5 * 0.25 + 10 + 9 * 0.75 + 30) / 74
@@ -101,6 +102,12 @@ def games_end_at_the_limit_undecided():
     equal((report["verdict"], report["games"]), ("undecided", 12))
     with open(out, encoding="utf-8") as file:
         equal(file.read().count("[Game "), 12)
+
+
+@case
+def games_begin_differently():
+    equal(sprt("simple", "greedy", "--games", "20", "--elo0", "-200", status=None)["copies"], 0)
+    equal(sprt("simple", "greedy", "--games", "8", "--opening", "0", status=None)["copies"], 6)
 
 
 @case

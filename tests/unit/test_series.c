@@ -346,7 +346,6 @@ int main(void)
         cmocka_unit_test(an_illegal_answer_ends_it_with_the_position),
         cmocka_unit_test(pairs_are_counted_by_their_points),
         cmocka_unit_test(a_pair_is_known_with_its_last_game),
-        cmocka_unit_test(intervals_are_wilsons),
         cmocka_unit_test(a_person_is_a_player),
         cmocka_unit_test(who_leaves_ends_the_series),
         cmocka_unit_test(nobody_plays_where_nobody_can_be_asked),

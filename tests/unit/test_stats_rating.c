@@ -182,7 +182,7 @@ static void winners_of_everything_stay_finite(void **state)
 
 static void more_games_make_it_surer(void **state)
 {
-    double last = INFINITY;
+    double last = HUGE_VAL;
 
     (void)state;
     for (int games = 1; games < 100000; games *= 4) {
@@ -277,7 +277,7 @@ static void what_is_no_field_is_refused(void **state)
     refuse((struct bz_field){0, NULL, 0, 2, -1}, "0 players");
     refuse((struct bz_field){BZ_RATED_MAX + 1, NULL, 0, 2, -1}, "1001");
     refuse((struct bz_field){3, NULL, 0, 0, -1}, "prior");
-    refuse((struct bz_field){3, NULL, 0, NAN, -1}, "prior");
+    refuse((struct bz_field){3, NULL, 0, nan(""), -1}, "prior");
     refuse((struct bz_field){3, NULL, 0, 2, 3}, "anchor");
     refuse((struct bz_field){3, &self, 1, 2, -1}, "between");
     refuse((struct bz_field){3, &beyond, 1, 2, -1}, "between");

@@ -43,7 +43,9 @@ static void normal_quantiles_invert_it(void **state)
     check_near(bz_normal_quantile(0.975), BZ_NORMAL_95, 1e-12);
     check_near(bz_normal_quantile(0.95), 1.6448536269514722, 1e-12);
     check_near(bz_normal_quantile(0.5), 0, 1e-15);
-    for (double p = 1e-12; p < 0.5; p *= 3) {
+    for (int i = 0; i < 24; i++) {
+        double p = 1e-12 * pow(3, i);
+
         check_near(bz_normal_cdf(bz_normal_quantile(p)) / p, 1, 1e-10);
         check_near(bz_normal_quantile(1 - p), -bz_normal_quantile(p), 1e-3);
     }
@@ -64,8 +66,8 @@ static void beta_sums_binomials(void **state)
     (void)state;
     for (int n = 1; n <= 25; n++)
         for (int k = 1; k <= n; k++)
-            for (double p = 0.01; p < 1; p += 0.07) {
-                double sum = 0;
+            for (int j = 0; j < 15; j++) {
+                double p = 0.01 + 0.07 * j, sum = 0;
 
                 for (int i = k; i <= n; i++)
                     sum += choose(n, i) * pow(p, i) * pow(1 - p, n - i);
@@ -85,11 +87,14 @@ static void beta_is_its_integral(void **state)
 
     (void)state;
     for (int i = 0; i < CHECK_COUNT(shapes); i++)
-        for (double x = 0.05; x < 1; x += 0.1)
+        for (int j = 0; j < 10; j++) {
+            double x = 0.05 + 0.1 * j;
+
             check_near(bz_beta_cdf(shapes[i][0], shapes[i][1], x),
                        integrate(beta_density, shapes[i], 0, x), 1e-6);
-    for (double x = 0.05; x < 1; x += 0.1) /* the arcsine law */
-        check_near(bz_beta_cdf(0.5, 0.5, x), 2 / M_PI * asin(sqrt(x)), 1e-12);
+        }
+    for (int j = 1; j < 20; j++) /* the arcsine law */
+        check_near(bz_beta_cdf(0.5, 0.5, 0.05 * j), 2 / M_PI * asin(sqrt(0.05 * j)), 1e-12);
     check_near(bz_beta_cdf(3, 4, 0), 0, 0);
     check_near(bz_beta_cdf(3, 4, 1), 1, 0);
     check_near(bz_beta_cdf(300000, 300000, 0.5), 0.5, 1e-9);
@@ -101,10 +106,13 @@ static void beta_quantiles_invert_it(void **state)
 
     (void)state;
     for (int i = 0; i < CHECK_COUNT(shapes); i++)
-        for (double p = 0.0005; p < 1; p += 0.033)
+        for (int j = 0; j < 31; j++) {
+            double p = 0.0005 + 0.033 * j;
+
             check_near(bz_beta_cdf(shapes[i][0], shapes[i][1],
                                    bz_beta_quantile(shapes[i][0], shapes[i][1], p)),
                        p, 1e-7);
+        }
     check_near(bz_beta_quantile(8, 1, 0.025), pow(0.025, 1.0 / 8), 1e-12);
     check_near(bz_beta_quantile(2, 3, 0), 0, 0);
     check_near(bz_beta_quantile(2, 3, 1), 1, 0);
@@ -124,9 +132,12 @@ static void student_is_its_integral(void **state)
 
     (void)state;
     for (int i = 0; i < CHECK_COUNT(degrees); i++)
-        for (double x = -4; x < 4; x += 0.75)
+        for (int j = 0; j < 11; j++) {
+            double x = 0.75 * j - 4;
+
             check_near(bz_student_cdf(x, degrees[i]),
                        0.5 + integrate(student_density, &degrees[i], 0, x), 1e-10);
+        }
     check_near(bz_student_cdf(3, 1), 0.5 + atan(3) / M_PI, 1e-12); /* Cauchy */
     check_near(bz_student_cdf(3, 2), 0.5 + 3 / (2 * sqrt(2 + 9)), 1e-12);
 }

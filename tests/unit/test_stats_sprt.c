@@ -89,7 +89,7 @@ static double likelihood(const struct claim *claim, const double *seen, int kind
     chances[0] = rest / 2 - (mean - lean);
     for (int i = 0; i < kinds; i++) {
         if (chances[i] <= 0)
-            return -INFINITY;
+            return -HUGE_VAL;
         sum += seen[i] * log(chances[i]);
     }
     return sum;
@@ -106,9 +106,9 @@ static double best_likelihood(const struct claim *claim, const double *seen, int
         bool better = false;
 
         for (int way = 0; way < ways; way++) {
-            double there[3] = {inner[0] + step * (way % 3 - 1),
-                               inner[1] + step * (way / 3 % 3 - (ways > 3)),
-                               inner[2] + step * (way / 9 - (ways > 3))};
+            int second = kinds == 5 ? way / 3 % 3 - 1 : 0, third = kinds == 5 ? way / 9 - 1 : 0;
+            double there[3] = {inner[0] + step * (way % 3 - 1), inner[1] + step * second,
+                               inner[2] + step * third};
             double value = likelihood(claim, seen, kinds, there);
 
             if (value > best) {
@@ -177,7 +177,7 @@ static void check_small(struct bz_outcomes seen)
 
             assert_true(isfinite(llr));
             check_near(ratio((enum bz_elo_model)model, -elos[i][1], -elos[i][0], other), -llr,
-                       1e-6);
+                       1e-4);
         }
 }
 
@@ -215,7 +215,7 @@ static void wrong_tests_are_refused(void **state)
     assert_int_equal(bz_sprt_check(&(struct bz_sprt){BZ_ELO_LOGISTIC, 0, 5, 0.05, 0.1}, NULL), 0);
     refuse((struct bz_sprt){BZ_ELO_LOGISTIC, 5, 5, 0.05, 0.05}, "elo0 below");
     refuse((struct bz_sprt){BZ_ELO_LOGISTIC, 0, 201, 0.05, 0.05}, "within 200");
-    refuse((struct bz_sprt){BZ_ELO_LOGISTIC, NAN, 5, 0.05, 0.05}, "elo0");
+    refuse((struct bz_sprt){BZ_ELO_LOGISTIC, nan(""), 5, 0.05, 0.05}, "elo0");
     refuse((struct bz_sprt){BZ_ELO_LOGISTIC, 0, 5, 0, 0.05}, "alpha");
     refuse((struct bz_sprt){BZ_ELO_LOGISTIC, 0, 5, 0.05, 0.5}, "beta");
 }
