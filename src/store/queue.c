@@ -237,8 +237,8 @@ static int end_seats(struct bz_store *store, const struct bz_store_game *game, s
     return BZ_OK;
 }
 
-/* Sets *ret_new where the game was being played by this attempt of this worker. Where it is done, and
- * by them, an answer was lost on the way and nothing is left to do. */
+/* Sets *ret_new where the game was being played by this attempt of this worker. Where it is done,
+ * and by them, an answer was lost on the way and nothing is left to do. */
 static int end_game(struct bz_store *store, const struct bz_store_game *game, bool *ret_new,
                     struct bz_error *err)
 {

@@ -1,6 +1,6 @@
 /*
- * test_store_faults.c - what a store says when it cannot: "later" where waiting helps, "damaged" where
- * it does not. Nothing is ever half written.
+ * test_store_faults.c - what a store says when it cannot: "later" where waiting helps, "damaged"
+ * where it does not. Nothing is ever half written.
  */
 #include "check.h"
 
@@ -192,7 +192,7 @@ static int ignore_fault(void *context, const char *text)
     return 0;
 }
 
-/* Opens and reads everything; returns the first code that is not 0, or how many faults a check finds. */
+/* Opens and reads everything; the first code that is not 0, or how many faults a check finds. */
 static int read_all(const struct stores *stores)
 {
     struct bz_store *store = NULL;

@@ -1,6 +1,6 @@
 /*
- * test_store_queue.c - every game is played and counted once, whoever takes it, is killed with it, or
- * comes back with it too late.
+ * test_store_queue.c - every game is played and counted once, whoever takes it, is killed with it,
+ * or comes back with it too late.
  */
 #include "check.h"
 
@@ -161,7 +161,7 @@ static void no_half_an_end(void **state)
     bz_store_close(store);
 }
 
-/* A worker process: tells its number, then plays until nothing is left, or for ever. Never returns. */
+/* A worker process: tells its number, then plays until nothing is left, or for ever. */
 static void work(const struct stores *stores, bool for_ever, int told)
 {
     struct bz_store *store = NULL;
