@@ -134,8 +134,8 @@ const struct command commands[] = {
                          "search prints a line for every game that fits all the flags, and its "
                          "exit status is 1 if there is none; export writes the records of those "
                          "that are done. check plays every game through once more, compares what "
-                         "else is stored about it, prints what is wrong, and its exit status is 1 if "
-                         "anything is."),
+                         "else is stored about it, prints what is wrong, and its exit status is 1 "
+                         "if anything is."),
         .examples = TEXTS("bazi db import games.db FILE --name friday", "keep the games of a file",
                           "bazi db search games.db --player best --ruling late",
                           "when did it overstep the time?",

@@ -266,30 +266,59 @@ static int end_game(struct bz_store *store, const struct bz_store_game *game, bo
     return code || done ? code : refuse_stale(game, err);
 }
 
-static int finish(struct bz_store *store, const struct bz_store_game *game,
-                  const struct bz_store_event *events, int count, struct bz_error *err)
+enum { ALREADY = 1 }; /* beside the codes: this very end is there */
+
+static int finish_one(struct bz_store *store, const struct bz_store_game *game,
+                      struct bz_error *err)
 {
     bool is_new = false;
     int code = end_game(store, game, &is_new, err);
 
     if (code || !is_new)
-        return code;
+        return code ? code : ALREADY;
     code = end_seats(store, game, err);
-    if (!code)
-        code = add_moves(store, game->id, game->moves, game->move_count, err);
-    for (int i = 0; i < count && !code; i++)
-        code = bz_event_insert(store, &events[i], err);
-    return code;
+    return code ? code : add_moves(store, game->id, game->moves, game->move_count, err);
 }
 
-int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
-                    const struct bz_store_event *events, int count, struct bz_error *err)
+/* Whether an event is news: not of a game whose end was there already, or was refused. */
+static bool is_news(const struct bz_store_event *event, const struct bz_store_game *games,
+                    int count, const int *codes)
+{
+    for (int i = 0; i < count; i++)
+        if (games[i].id == event->game)
+            return codes[i] == BZ_OK;
+    return true;
+}
+
+int bz_store_finish_all(struct bz_store *store, const struct bz_store_game *games, int count,
+                        const struct bz_store_event *events, int event_count, int *ret_codes,
+                        struct bz_error *err)
 {
     int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
 
     if (code)
         return code;
-    return bz_sql_end(store, finish(store, game, events, count, err), err);
+    for (int i = 0; i < count && !code; i++) {
+        code = ret_codes[i] = finish_one(store, &games[i], err);
+        if (code == BZ_ERROR_STALE || code == ALREADY)
+            code = BZ_OK; /* nothing was changed */
+    }
+    for (int i = 0; i < event_count && !code; i++)
+        if (is_news(&events[i], games, count, ret_codes))
+            code = bz_event_insert(store, &events[i], err);
+    for (int i = 0; i < count && !code; i++)
+        if (ret_codes[i] == ALREADY)
+            ret_codes[i] = BZ_OK;
+    return bz_sql_end(store, code, err);
+}
+
+int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
+                    const struct bz_store_event *events, int count, struct bz_error *err)
+{
+    int own = BZ_OK;
+    int code = bz_store_finish_all(store, game, 1, events, count, &own, err);
+
+    return code ? code : own;
 }
 
 int bz_store_give_back(struct bz_store *store, const struct bz_store_game *game,

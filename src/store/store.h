@@ -222,6 +222,11 @@ struct bz_store_event {
  * The same call made again, after a lost connection, does no harm. */
 int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
                     const struct bz_store_event *events, int count, struct bz_error *err);
+/* Several at once, which costs hardly more than one. ret_codes says of each whether it counts,
+ * BZ_OK, or was taken away meanwhile, BZ_ERROR_STALE; what happened in such a game is dropped. */
+int bz_store_finish_all(struct bz_store *store, const struct bz_store_game *games, int count,
+                        const struct bz_store_event *events, int event_count, int *ret_codes,
+                        struct bz_error *err);
 /* Back into the queue, unplayed. */
 int bz_store_give_back(struct bz_store *store, const struct bz_store_game *game,
                        struct bz_error *err);

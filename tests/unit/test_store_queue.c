@@ -161,6 +161,33 @@ static void no_half_an_end(void **state)
     bz_store_close(store);
 }
 
+/* Of several handed in at once, those that were taken away do not count, nor their events. */
+static void several_at_once(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    int64_t worker = stores_worker(store);
+    struct bz_store_hand hand;
+    struct bz_store_event events[3] = {{.kind = "end"}, {.kind = "end"}, {.kind = "end"}};
+    struct bz_error err;
+    int codes[3] = {7, 7, 7};
+
+    begin_games(store, 3);
+    OK(bz_store_claim(store, worker, 0, 3, &hand, &err));
+    for (int i = 0; i < 3; i++)
+        events[i].game = hand.games[i].id;
+    OK(bz_store_give_back(store, &hand.games[1], &err));
+    for (int again = 0; again < 2; again++) {
+        OK(bz_store_finish_all(store, hand.games, 3, events, 3, codes, &err));
+        assert_int_equal(codes[0], BZ_OK);
+        assert_int_equal(codes[1], BZ_ERROR_STALE);
+        assert_int_equal(codes[2], BZ_OK);
+        assert_int_equal(count_in(store, BZ_STORE_DONE), 2);
+        assert_int_equal(back_door_ask(*state, "SELECT count(*) FROM events"), 2);
+    }
+    bz_store_hand_release(&hand);
+    bz_store_close(store);
+}
+
 /* A worker process: tells its number, then plays until nothing is left, or for ever. */
 static void work(const struct stores *stores, bool for_ever, int told)
 {
@@ -260,6 +287,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(beats_and_burials, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(too_late, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(no_half_an_end, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(several_at_once, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(a_crowd_with_deaths, stores_make, stores_remove),
     };
 
