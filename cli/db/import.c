@@ -140,7 +140,8 @@ static int import_file(const struct invocation *inv, struct import *import, cons
         return status;
     if (bz_store_tournament_state(import->store, import->tournament, "imported", &err))
         return complain("db: %s", err.text);
-    printf("%lld games of %d players\n", (long long)import->games, import->count);
+    printf("%lld %s of %d %s\n", (long long)import->games, import->games == 1 ? "game" : "games",
+           import->count, import->count == 1 ? "player" : "players");
     return STATUS_DONE;
 }
 

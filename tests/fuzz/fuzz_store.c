@@ -1,6 +1,6 @@
 /*
- * fuzz_store.c - any bytes as a store in a file. What is refused says so; what is opened can be read
- * and audited to the end, whatever is in it.
+ * fuzz_store.c - any bytes as a store in a file. What is refused says so; what is opened can be
+ * read and audited to the end, whatever is in it.
  */
 #include "fuzz.h"
 
