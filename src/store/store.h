@@ -109,7 +109,7 @@ struct bz_store_seat {
     const char *name; /* of the player, when read */
     enum bz_store_result result;
     double points;
-    const char *excerpt; /* any bytes: the end of what a program wrote to standard error */
+    const char *excerpt; /* any bytes: what a program wrote to standard error; its end is kept */
     size_t excerpt_length;
 };
 
@@ -210,6 +210,11 @@ struct bz_store_hand {
 int bz_store_claim(struct bz_store *store, int64_t worker, int64_t tournament, int max,
                    struct bz_store_hand *ret_hand, struct bz_error *err);
 void bz_store_hand_release(struct bz_store_hand *hand);
+/* Of the games the store takes to be this worker's it keeps only these, at most BZ_STORE_CLAIM_MAX;
+ * the others are queued again. For behind a claim that was BZ_ERROR_BUSY: perhaps only its answer
+ * was lost. */
+int bz_store_keep(struct bz_store *store, int64_t worker, const int64_t *games, int count,
+                  struct bz_error *err);
 
 struct bz_store_event {
     int64_t id, tournament;

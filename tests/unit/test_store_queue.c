@@ -68,6 +68,35 @@ static void oldest_first(void **state)
     bz_store_close(store);
 }
 
+/* The store handed out games, and the worker never heard of it. */
+static void lost_answers(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    int64_t worker = stores_worker(store), other = stores_worker(store);
+    struct bz_store_hand hand, lost, others;
+    struct bz_error err;
+    int64_t kept[2];
+
+    begin_games(store, 10);
+    OK(bz_store_claim(store, worker, 0, 2, &hand, &err));
+    OK(bz_store_claim(store, other, 0, 1, &others, &err));
+    OK(bz_store_claim(store, worker, 0, 3, &lost, &err));
+    for (int i = 0; i < 2; i++)
+        kept[i] = hand.games[i].id;
+    OK(bz_store_keep(store, worker, kept, 2, &err));
+    assert_int_equal(count_in(store, BZ_STORE_PLAYING), 3);
+    assert_int_equal(stores_finish(store, &lost.games[0], &err), BZ_ERROR_STALE);
+    OK(stores_finish(store, &hand.games[1], &err));
+    OK(stores_finish(store, &others.games[0], &err));
+    OK(bz_store_keep(store, worker, NULL, 0, &err));
+    assert_int_equal(count_in(store, BZ_STORE_PLAYING), 0);
+    assert_int_equal(count_in(store, BZ_STORE_QUEUED), 8);
+    bz_store_hand_release(&hand);
+    bz_store_hand_release(&lost);
+    bz_store_hand_release(&others);
+    bz_store_close(store);
+}
+
 static int see_worker(void *context, const struct bz_store_worker *worker)
 {
     assert_string_equal(worker->host, "here");
@@ -284,6 +313,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(oldest_first, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(lost_answers, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(beats_and_burials, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(too_late, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(no_half_an_end, stores_make, stores_remove),
