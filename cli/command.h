@@ -125,6 +125,7 @@ int cmd_agent(const struct invocation *inv);
 int cmd_analyse(const struct invocation *inv);
 int cmd_bench(const struct invocation *inv);
 int cmd_check(const struct invocation *inv);
+int cmd_db(const struct invocation *inv);
 int cmd_evaluate(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);

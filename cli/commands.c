@@ -193,6 +193,31 @@ const struct command commands[] = {
         .run = cmd_sandbox,
     },
     {
+        .name = "db",
+        .brief = "look into a store of games, search it, fill it, check it",
+        .operands = "list|search|export|import|check STORE [FILE]",
+        .operands_min = 2,
+        .operands_max = 3,
+        .completes = COMPLETE_FILE,
+        .topics = TOPIC_GAMES,
+        .details = TEXTS("A STORE is a file, which SQLite can read too, or a PostgreSQL database, "
+                         "postgres://USER@HOST/NAME. Tournaments keep their games in one; import "
+                         "adds the games of a file of records.",
+                         "search prints a line for every game that fits all the flags, and its "
+                         "exit status is 1 if there is none; export writes the records of those "
+                         "that are done. check plays every game through once more, compares what "
+                         "else is stored about it, prints what is wrong, and its exit status is 1 "
+                         "if anything is."),
+        .examples = TEXTS("bazi db import games.db FILE --name friday", "keep the games of a file",
+                          "bazi db search games.db --player best --ruling late",
+                          "when did it overstep the time?",
+                          "bazi db export games.db --name friday > friday.txt",
+                          "the records of a tournament",
+                          "bazi db check games.db", "is everything as it should be?"),
+        .flags = db_flags,
+        .run = cmd_db,
+    },
+    {
         .name = "export",
         .brief = "write a recorded game in another form",
         .operands = "FORMAT RECORD",

@@ -276,6 +276,25 @@ const struct flag sandbox_flags[] = {
     FLAG_END,
 };
 
+const struct flag db_flags[] = {
+    {.name = "name", .argument = "NAME",
+     .brief = "list: the players of this tournament; search, export: its games only; import: what "
+              "to call the games"},
+    {.name = "player", .argument = "NAME", .brief = "games in which somebody of this name played"},
+    {.name = "game", .argument = "GAME", .completes = COMPLETE_GAME, .brief = "games of this kind"},
+    {.name = "result", .argument = "RESULT", .brief = "games that ended so: p1win, draw ..."},
+    {.name = "ruling", .argument = "WORD",
+     .brief = "games that ended by this ruling: late, crashed ..."},
+    {.name = "position", .argument = "FEN", .brief = "games of --game that reached this position"},
+    {.name = "twins", .brief = "games that another of their tournament repeats move for move"},
+    FLAG_OPTION,
+    FLAG_NUMBER("import: of several games in the file only this one"),
+    FLAG_JSON("list, search, export: one JSON object a line"),
+    {.name = "out", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "export: write to this file instead of standard output"},
+    FLAG_END,
+};
+
 const struct flag export_flags[] = {
     FLAG_NUMBER("of several games in the file, this one; the first, or as JSON all of them"),
     {.name = "fens", .brief = "with json: the position behind every move too"},

@@ -59,6 +59,7 @@ extern const struct flag reproduce_flags[];
 extern const struct flag rules_flags[];
 extern const struct flag map_flags[];
 extern const struct flag sandbox_flags[];
+extern const struct flag db_flags[];
 extern const struct flag export_flags[];
 extern const struct flag import_flags[];
 extern const struct flag replay_flags[];

@@ -1,8 +1,8 @@
 /*
  * backend.h - what a database must be able to do for the store, and no more.
  *
- * The statements are written once, for both, with `$1` for parameters and `@word` for the few things
- * that databases call by different names. Only one statement is open at a time.
+ * The statements are written once, for both, with `$1` for parameters and `@word` for the few
+ * things that databases call by different names. Only one statement is open at a time.
  */
 #ifndef STORE_BACKEND_H
 #define STORE_BACKEND_H

@@ -16,7 +16,7 @@ struct bz_store_entry {
     struct bz_store_move *moves;
 };
 
-/* Of a finished game; ids, number, task, seconds and players of the seats are left to the caller. */
+/* Of a finished game; ids, number, task, seconds and the seats' players are the caller's. */
 int bz_store_entry_init(struct bz_store_entry *entry, const struct bz_record *record,
                         struct bz_error *err);
 void bz_store_entry_release(struct bz_store_entry *entry);

@@ -5,6 +5,7 @@
  * name both; where the game was taken away meanwhile nothing is changed. So every game is counted
  * once, whoever dies, and whoever was only thought to be dead.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "bazi/buf.h"
@@ -54,6 +55,17 @@ static int add_moves(struct bz_store *store, int64_t game, const struct bz_store
     return code;
 }
 
+/* The end of it, where it is too long. */
+static struct bz_datum excerpt_of(const struct bz_store_seat *seat)
+{
+    size_t skipped = seat->excerpt_length > BZ_STORE_EXCERPT_MAX
+                         ? seat->excerpt_length - BZ_STORE_EXCERPT_MAX
+                         : 0;
+
+    return seat->excerpt ? BYTES(seat->excerpt + skipped, seat->excerpt_length - skipped)
+                         : BYTES("", 0);
+}
+
 static int add_seats(struct bz_store *store, int64_t id, const struct bz_store_game *game,
                      struct bz_error *err)
 {
@@ -65,7 +77,7 @@ static int add_seats(struct bz_store *store, int64_t id, const struct bz_store_g
         code = bz_sql_run(store, insert_seat,
                           VALUES(INTEGER(id), INTEGER(i), INTEGER(seat->player),
                                  TEXT(bz_store_results[seat->result]), REAL(seat->points),
-                                 BYTES(seat->excerpt, seat->excerpt_length)),
+                                 excerpt_of(seat)),
                           err);
     }
     return code;
@@ -216,6 +228,27 @@ void bz_store_hand_release(struct bz_store_hand *hand)
     hand->count = 0;
 }
 
+int bz_store_keep(struct bz_store *store, int64_t worker, const int64_t *games, int count,
+                  struct bz_error *err)
+{
+    struct bz_datum values[1 + BZ_STORE_CLAIM_MAX] = {INTEGER(worker)};
+    char text[BZ_SQL_MAX];
+    struct bz_buf sql = BZ_BUF(text);
+    int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
+
+    assert(count <= BZ_STORE_CLAIM_MAX);
+    if (code)
+        return code;
+    bz_buf_add(&sql, "UPDATE games SET state = 'queued', worker = NULL "
+                     "WHERE worker = $1 AND state = 'playing' AND id NOT IN (0");
+    for (int i = 0; i < count; i++) {
+        bz_buf_add(&sql, ", $%d", i + 2);
+        values[i + 1] = INTEGER(games[i]);
+    }
+    bz_buf_add(&sql, ")");
+    return bz_sql_end(store, bz_sql_run(store, text, values, 1 + count, err), err);
+}
+
 static int end_seats(struct bz_store *store, const struct bz_store_game *game, struct bz_error *err)
 {
     for (int i = 0; i < game->seat_count; i++) {
@@ -225,7 +258,7 @@ static int end_seats(struct bz_store *store, const struct bz_store_game *game, s
             store,
             "UPDATE seats SET result = $3, points = $4, excerpt = $5 WHERE game = $1 AND seat = $2",
             VALUES(INTEGER(game->id), INTEGER(i), TEXT(bz_store_results[seat->result]),
-                   REAL(seat->points), BYTES(seat->excerpt, seat->excerpt_length)),
+                   REAL(seat->points), excerpt_of(seat)),
             &changes, err);
 
         if (!code && changes != 1)
@@ -237,8 +270,8 @@ static int end_seats(struct bz_store *store, const struct bz_store_game *game, s
     return BZ_OK;
 }
 
-/* Sets *ret_new where the game was being played by this attempt of this worker. Where it is done, and
- * by them, an answer was lost on the way and nothing is left to do. */
+/* Sets *ret_new where the game was being played by this attempt of this worker. Where it is done,
+ * and by them, an answer was lost on the way and nothing is left to do. */
 static int end_game(struct bz_store *store, const struct bz_store_game *game, bool *ret_new,
                     struct bz_error *err)
 {
@@ -266,30 +299,59 @@ static int end_game(struct bz_store *store, const struct bz_store_game *game, bo
     return code || done ? code : refuse_stale(game, err);
 }
 
-static int finish(struct bz_store *store, const struct bz_store_game *game,
-                  const struct bz_store_event *events, int count, struct bz_error *err)
+enum { ALREADY = 1 }; /* beside the codes: this very end is there */
+
+static int finish_one(struct bz_store *store, const struct bz_store_game *game,
+                      struct bz_error *err)
 {
     bool is_new = false;
     int code = end_game(store, game, &is_new, err);
 
     if (code || !is_new)
-        return code;
+        return code ? code : ALREADY;
     code = end_seats(store, game, err);
-    if (!code)
-        code = add_moves(store, game->id, game->moves, game->move_count, err);
-    for (int i = 0; i < count && !code; i++)
-        code = bz_event_insert(store, &events[i], err);
-    return code;
+    return code ? code : add_moves(store, game->id, game->moves, game->move_count, err);
 }
 
-int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
-                    const struct bz_store_event *events, int count, struct bz_error *err)
+/* Whether an event is news: not of a game whose end was there already, or was refused. */
+static bool is_news(const struct bz_store_event *event, const struct bz_store_game *games,
+                    int count, const int *codes)
+{
+    for (int i = 0; i < count; i++)
+        if (games[i].id == event->game)
+            return codes[i] == BZ_OK;
+    return true;
+}
+
+int bz_store_finish_all(struct bz_store *store, const struct bz_store_game *games, int count,
+                        const struct bz_store_event *events, int event_count, int *ret_codes,
+                        struct bz_error *err)
 {
     int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
 
     if (code)
         return code;
-    return bz_sql_end(store, finish(store, game, events, count, err), err);
+    for (int i = 0; i < count && !code; i++) {
+        code = ret_codes[i] = finish_one(store, &games[i], err);
+        if (code == BZ_ERROR_STALE || code == ALREADY)
+            code = BZ_OK; /* nothing was changed */
+    }
+    for (int i = 0; i < event_count && !code; i++)
+        if (is_news(&events[i], games, count, ret_codes))
+            code = bz_event_insert(store, &events[i], err);
+    for (int i = 0; i < count && !code; i++)
+        if (ret_codes[i] == ALREADY)
+            ret_codes[i] = BZ_OK;
+    return bz_sql_end(store, code, err);
+}
+
+int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
+                    const struct bz_store_event *events, int count, struct bz_error *err)
+{
+    int own = BZ_OK;
+    int code = bz_store_finish_all(store, game, 1, events, count, &own, err);
+
+    return code ? code : own;
 }
 
 int bz_store_give_back(struct bz_store *store, const struct bz_store_game *game,

@@ -3,6 +3,9 @@
  *
  * A version is never changed once it is out: whatever comes later is a new list behind the last.
  * Numbers of 64 bits without a sign are kept as the signed ones of the same bits.
+ *
+ * Positions have no index: every game would touch as many pages of it as it has plies, six times
+ * the work of storing it. Who looks for a position reads all moves, millions a second.
  */
 #include "store/schema.h"
 
@@ -41,7 +44,6 @@ static const char *const version_1[] = {
     "CREATE INDEX seats_player ON seats (player)",
     "CREATE TABLE moves (game BIGINT NOT NULL REFERENCES games (id), ply BIGINT NOT NULL, "
     "move TEXT NOT NULL, position BIGINT NOT NULL, PRIMARY KEY (game, ply)) @keyed",
-    "CREATE INDEX moves_position ON moves (position)",
     "CREATE TABLE events (id @id, tournament BIGINT REFERENCES tournaments (id), at TEXT NOT NULL, "
     "kind TEXT NOT NULL, text TEXT NOT NULL, game BIGINT REFERENCES games (id), "
     "player BIGINT REFERENCES players (id), worker BIGINT REFERENCES workers (id))",

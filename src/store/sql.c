@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -110,6 +111,8 @@ static int check_values(const struct bz_datum *values, int count, struct bz_erro
             (values[i].kind == BZ_SQL_TEXT ? (size_t)BZ_STORE_TEXT_MAX : (size_t)BZ_STORE_FILE_MAX))
             return bz_fail(err, BZ_ERROR_RANGE, "%zu bytes are more than the store takes",
                            values[i].length);
+        if (values[i].kind == BZ_SQL_REAL && !isfinite(values[i].real))
+            return bz_fail(err, BZ_ERROR_RANGE, "the store takes no number that is not finite");
         if (values[i].kind == BZ_SQL_TEXT && !bz_utf8_is(values[i].text))
             return bz_fail(err, BZ_ERROR_SYNTAX, "'%s' is not UTF-8",
                            bz_quoted(values[i].text, values[i].length).text);

@@ -2,7 +2,7 @@
  * sql.h - statements as the rest of the store writes them: one text for every database, parameters
  * always bound, never pasted.
  *
- *     bz_sql_run(store, "UPDATE players SET state = $2 WHERE id = $1", VALUES(INTEGER(id), TEXT(state)), err)
+ *     bz_sql_run(store, "DELETE FROM ratings WHERE player = $1", VALUES(INTEGER(id)), err)
  *
  * A row's columns are read by the functions below; a column that does not hold what it has to makes
  * the query fail as damaged, so that the reader need not look after each.

@@ -1,8 +1,8 @@
 /*
  * sqlite.c - a store in one file.
  *
- * Write-ahead log, every commit on the disk before it is reported, foreign keys checked. The file is
- * a stranger's: its schema may call no function, and its pages are checked as they are read.
+ * Write-ahead log, every commit on the disk before it is reported, foreign keys checked. The file
+ * is a stranger's: its schema may call no function, and its pages are checked as they are read.
  */
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * loss of power, or not at all. A store belongs to one thread at a time.
  *
  * BZ_ERROR_BUSY: not at the moment (locked, disk full, connection lost); the same call may succeed
- * later, and a lost connection is then opened again. BZ_ERROR_DAMAGED: this is no store, or one of a
- * newer version, or it is broken. BZ_ERROR_STALE: a game or a worker was taken away from the caller.
+ * later, and a lost connection is then opened again. BZ_ERROR_DAMAGED: no store, a broken one, or
+ * one of a newer version. BZ_ERROR_STALE: a game or a worker was taken away from the caller.
  *
  * Texts are UTF-8. Those handed to a callback are gone when it returns; it must not call the store,
  * and ends the walk by returning something else than 0, which the function then returns.
@@ -109,7 +109,7 @@ struct bz_store_seat {
     const char *name; /* of the player, when read */
     enum bz_store_result result;
     double points;
-    const char *excerpt; /* any bytes: the end of what a program wrote to standard error */
+    const char *excerpt; /* any bytes: what a program wrote to standard error; its end is kept */
     size_t excerpt_length;
 };
 
@@ -140,8 +140,8 @@ struct bz_store_game {
     int move_count;
 };
 
-/* Adds games, queued or done. One whose number is there already is left as it is: the same call made
- * twice does no harm. */
+/* Adds games, queued or done. One whose number is there already is left as it is: the same call
+ * made twice does no harm. */
 int bz_store_enqueue(struct bz_store *store, const struct bz_store_game *games, int count,
                      struct bz_error *err);
 /* Queued games that nobody shall play become void. */
@@ -174,8 +174,8 @@ typedef int bz_store_each_score(void *context, const struct bz_store_score *scor
 int bz_store_scores(struct bz_store *store, int64_t tournament, bz_store_each_score *each,
                     void *context, struct bz_error *err);
 
-/* Workers and the queue. A worker is alive while its beat changes; whoever watches it does so by his
- * own clock, no two clocks are ever compared. */
+/* Workers and the queue. A worker is alive while its beat changes; whoever watches it does so by
+ * his own clock, no two clocks are ever compared. */
 
 enum bz_store_life { BZ_STORE_ALIVE, BZ_STORE_LEFT, BZ_STORE_DEAD };
 
@@ -196,7 +196,7 @@ typedef int bz_store_each_worker(void *context, const struct bz_store_worker *wo
 /* Those alive, or all that ever were. */
 int bz_store_workers(struct bz_store *store, bool all, bz_store_each_worker *each, void *context,
                      struct bz_error *err);
-/* Buries a worker, or lets it go: its games are queued again. Does nothing to one that is not alive. */
+/* Buries a worker, or lets it go: its games are queued again. One that is not alive stays so. */
 int bz_store_worker_end(struct bz_store *store, int64_t worker, enum bz_store_life life,
                         struct bz_error *err);
 
@@ -210,6 +210,11 @@ struct bz_store_hand {
 int bz_store_claim(struct bz_store *store, int64_t worker, int64_t tournament, int max,
                    struct bz_store_hand *ret_hand, struct bz_error *err);
 void bz_store_hand_release(struct bz_store_hand *hand);
+/* Of the games the store takes to be this worker's it keeps only these, at most BZ_STORE_CLAIM_MAX;
+ * the others are queued again. For behind a claim that was BZ_ERROR_BUSY: perhaps only its answer
+ * was lost. */
+int bz_store_keep(struct bz_store *store, int64_t worker, const int64_t *games, int count,
+                  struct bz_error *err);
 
 struct bz_store_event {
     int64_t id, tournament;
@@ -218,10 +223,15 @@ struct bz_store_event {
     int64_t game, player, worker; /* 0 where it is about none */
 };
 
-/* The end of a game: id, attempt and worker as claimed, seats in their order, and what happened. The
- * same call made again, after a lost connection, does no harm. */
+/* The end of a game: id, attempt and worker as claimed, seats in their order, and what happened.
+ * The same call made again, after a lost connection, does no harm. */
 int bz_store_finish(struct bz_store *store, const struct bz_store_game *game,
                     const struct bz_store_event *events, int count, struct bz_error *err);
+/* Several at once, which costs hardly more than one. ret_codes says of each whether it counts,
+ * BZ_OK, or was taken away meanwhile, BZ_ERROR_STALE; what happened in such a game is dropped. */
+int bz_store_finish_all(struct bz_store *store, const struct bz_store_game *games, int count,
+                        const struct bz_store_event *events, int event_count, int *ret_codes,
+                        struct bz_error *err);
 /* Back into the queue, unplayed. */
 int bz_store_give_back(struct bz_store *store, const struct bz_store_game *game,
                        struct bz_error *err);
@@ -231,7 +241,8 @@ int bz_store_give_back(struct bz_store *store, const struct bz_store_game *game,
 int bz_store_event_add(struct bz_store *store, const struct bz_store_event *event,
                        struct bz_error *err);
 typedef int bz_store_each_event(void *context, const struct bz_store_event *event);
-/* Those behind the event `after`, or all behind 0. */
+/* Those behind the event `after`, or all behind 0. Where several write at once, one may still
+ * appear before one already seen: good for watching, not for counting. */
 int bz_store_events(struct bz_store *store, int64_t tournament, int64_t after,
                     bz_store_each_event *each, void *context, struct bz_error *err);
 

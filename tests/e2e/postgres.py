@@ -1,3 +1,4 @@
+#!/usr/bin/python3
 """A PostgreSQL server of a test's own: made in a temporary folder, on a loopback port, and gone
 with it.
 
@@ -104,6 +105,8 @@ def leave(number, _frame):
 
 def main():
     if not binaries():
+        if "BAZI_STORE_FSYNC" in os.environ:  # measured, not tested: go on without
+            return subprocess.run(sys.argv[1:], check=False).returncode
         print("1..0 # SKIP there is no PostgreSQL here")
         return 0
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

@@ -1,6 +1,6 @@
 /*
- * stores.h - an empty store for a test: a schema of its own on the server that $BAZI_STORE names, or
- * else a file in a folder of its own. And a way to it behind the store's back.
+ * stores.h - an empty store for a test: a schema of its own on the server that $BAZI_STORE names,
+ * or else a file in a folder of its own. And a way to it behind the store's back.
  */
 #ifndef STORES_H
 #define STORES_H
@@ -31,8 +31,8 @@ void stores_enqueue(struct bz_store *store, int64_t tournament, const int64_t *p
                     int player_count, int count);
 /* A worker by the name of this process. */
 int64_t stores_worker(struct bz_store *store);
-/* Gives a claimed game an end that follows from its number: p1win, p2win or draw, with as many moves
- * as stand in `moves`, and hands it in. */
+/* Gives a claimed game an end that follows from its number, p1win, p2win or draw, with so many
+ * moves, and hands it in. */
 enum { STORES_MOVES = 21 };
 int stores_finish(struct bz_store *store, struct bz_store_game *game, struct bz_error *err);
 

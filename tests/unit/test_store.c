@@ -3,6 +3,7 @@
  */
 #include "check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,42 @@ static void texts_are_utf8(void **state)
     OK(bz_store_tournament_add(store, &right, NULL, 0, &err));
     OK(bz_store_tournament_find(store, "Kōnane ♟ 🂡", &found, &err));
     assert_int_equal(found, right.id);
+    bz_store_close(store);
+}
+
+/* Neither database may have its own idea of what infinity is. */
+static void numbers_are_finite(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    struct bz_error err;
+    int64_t players[1], id = stores_tournament(store, "t", 1, players);
+    struct bz_store_rating ratings[] = {{players[0], NAN, 0, 0, 1},
+                                        {players[0], 0, -INFINITY, 0, 1}};
+
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(bz_store_ratings_set(store, id, &ratings[i], 1, &err), BZ_ERROR_RANGE);
+    bz_store_close(store);
+}
+
+/* Of what a program said last the end is kept. */
+static void long_excerpts(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    struct bz_error err;
+    int64_t players[1], id = stores_tournament(store, "t", 1, players);
+    size_t length = BZ_STORE_EXCERPT_MAX + 5;
+    char *said = calloc(1, length);
+    struct bz_store_game game = {
+        .tournament = id,
+        .seat_count = 1,
+        .seats = {{.player = players[0], .excerpt = said, .excerpt_length = length}}};
+
+    assert_non_null(said);
+    memset(said, 'x', 5);
+    OK(bz_store_enqueue(store, &game, 1, &err));
+    assert_int_equal(back_door_ask(*state, "SELECT length(excerpt) FROM seats"),
+                     BZ_STORE_EXCERPT_MAX);
+    free(said);
     bz_store_close(store);
 }
 
@@ -406,6 +443,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(tournaments, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(all_or_nothing, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(texts_are_utf8, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(numbers_are_finite, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(long_excerpts, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(files_travel, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(filters, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(walks_and_twins, stores_make, stores_remove),

@@ -1,6 +1,6 @@
 /*
- * test_store_queue.c - every game is played and counted once, whoever takes it, is killed with it, or
- * comes back with it too late.
+ * test_store_queue.c - every game is played and counted once, whoever takes it, is killed with it,
+ * or comes back with it too late.
  */
 #include "check.h"
 
@@ -65,6 +65,35 @@ static void oldest_first(void **state)
     OK(bz_store_claim(store, worker, id + 1, 5, &more, &err));
     assert_int_equal(more.count, 0);
     bz_store_hand_release(&hand);
+    bz_store_close(store);
+}
+
+/* The store handed out games, and the worker never heard of it. */
+static void lost_answers(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    int64_t worker = stores_worker(store), other = stores_worker(store);
+    struct bz_store_hand hand, lost, others;
+    struct bz_error err;
+    int64_t kept[2];
+
+    begin_games(store, 10);
+    OK(bz_store_claim(store, worker, 0, 2, &hand, &err));
+    OK(bz_store_claim(store, other, 0, 1, &others, &err));
+    OK(bz_store_claim(store, worker, 0, 3, &lost, &err));
+    for (int i = 0; i < 2; i++)
+        kept[i] = hand.games[i].id;
+    OK(bz_store_keep(store, worker, kept, 2, &err));
+    assert_int_equal(count_in(store, BZ_STORE_PLAYING), 3);
+    assert_int_equal(stores_finish(store, &lost.games[0], &err), BZ_ERROR_STALE);
+    OK(stores_finish(store, &hand.games[1], &err));
+    OK(stores_finish(store, &others.games[0], &err));
+    OK(bz_store_keep(store, worker, NULL, 0, &err));
+    assert_int_equal(count_in(store, BZ_STORE_PLAYING), 0);
+    assert_int_equal(count_in(store, BZ_STORE_QUEUED), 8);
+    bz_store_hand_release(&hand);
+    bz_store_hand_release(&lost);
+    bz_store_hand_release(&others);
     bz_store_close(store);
 }
 
@@ -161,7 +190,34 @@ static void no_half_an_end(void **state)
     bz_store_close(store);
 }
 
-/* A worker process: tells its number, then plays until nothing is left, or for ever. Never returns. */
+/* Of several handed in at once, those that were taken away do not count, nor their events. */
+static void several_at_once(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    int64_t worker = stores_worker(store);
+    struct bz_store_hand hand;
+    struct bz_store_event events[3] = {{.kind = "end"}, {.kind = "end"}, {.kind = "end"}};
+    struct bz_error err;
+    int codes[3] = {7, 7, 7};
+
+    begin_games(store, 3);
+    OK(bz_store_claim(store, worker, 0, 3, &hand, &err));
+    for (int i = 0; i < 3; i++)
+        events[i].game = hand.games[i].id;
+    OK(bz_store_give_back(store, &hand.games[1], &err));
+    for (int again = 0; again < 2; again++) {
+        OK(bz_store_finish_all(store, hand.games, 3, events, 3, codes, &err));
+        assert_int_equal(codes[0], BZ_OK);
+        assert_int_equal(codes[1], BZ_ERROR_STALE);
+        assert_int_equal(codes[2], BZ_OK);
+        assert_int_equal(count_in(store, BZ_STORE_DONE), 2);
+        assert_int_equal(back_door_ask(*state, "SELECT count(*) FROM events"), 2);
+    }
+    bz_store_hand_release(&hand);
+    bz_store_close(store);
+}
+
+/* A worker process: tells its number, then plays until nothing is left, or for ever. */
 static void work(const struct stores *stores, bool for_ever, int told)
 {
     struct bz_store *store = NULL;
@@ -257,9 +313,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(oldest_first, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(lost_answers, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(beats_and_burials, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(too_late, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(no_half_an_end, stores_make, stores_remove),
+        cmocka_unit_test_setup_teardown(several_at_once, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(a_crowd_with_deaths, stores_make, stores_remove),
     };
 
