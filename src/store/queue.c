@@ -208,16 +208,18 @@ static int claim_games(struct bz_store *store, int64_t worker, int64_t tournamen
 int bz_store_claim(struct bz_store *store, int64_t worker, int64_t tournament, int max,
                    struct bz_store_hand *ret_hand, struct bz_error *err)
 {
+    struct bz_store_hand hand = {.count = 0};
     int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
 
     if (code)
         return code;
-    ret_hand->count = 0;
     if (max > BZ_STORE_CLAIM_MAX)
         max = BZ_STORE_CLAIM_MAX;
-    code = bz_sql_end(store, claim_games(store, worker, tournament, max, ret_hand, err), err);
+    code = bz_sql_end(store, claim_games(store, worker, tournament, max, &hand, err), err);
     if (code)
-        bz_store_hand_release(ret_hand);
+        bz_store_hand_release(&hand);
+    else
+        *ret_hand = hand;
     return code;
 }
 

@@ -181,9 +181,10 @@ const char *bz_column_bytes(struct bz_query *query, int column, size_t *ret_leng
 
 const char *bz_column_text(struct bz_query *query, int column)
 {
-    size_t length;
+    size_t length = 0;
+    const char *text = bz_column_bytes(query, column, &length);
 
-    return bz_column_bytes(query, column, &length);
+    return length ? text : "";
 }
 
 int bz_column_word(struct bz_query *query, int column, const char *const *words)

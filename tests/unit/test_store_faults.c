@@ -102,7 +102,7 @@ static void locked(void **state)
     const struct stores *stores = *state;
     struct bz_store *store;
     struct back_door *door;
-    struct bz_store_hand hand;
+    struct bz_store_hand hand, more;
     struct bz_error err;
     int64_t worker;
 
@@ -115,12 +115,14 @@ static void locked(void **state)
     back_door_run(door, stores->remote ? "BEGIN; LOCK TABLE games" : "BEGIN IMMEDIATE");
     assert_int_equal(stores_finish(store, &hand.games[0], &err), BZ_ERROR_BUSY);
     check_error(&err, BZ_ERROR_BUSY, "lock");
-    assert_int_equal(bz_store_claim(store, worker, 0, 1, &hand, &err), BZ_ERROR_BUSY);
+    assert_int_equal(bz_store_claim(store, worker, 0, 1, &more, &err), BZ_ERROR_BUSY);
     back_door_run(door, "ROLLBACK");
     back_door_close(door);
-    OK(bz_store_claim(store, worker, 0, 1, &hand, &err));
     OK(stores_finish(store, &hand.games[0], &err));
+    OK(bz_store_claim(store, worker, 0, 1, &more, &err));
+    OK(stores_finish(store, &more.games[0], &err));
     bz_store_hand_release(&hand);
+    bz_store_hand_release(&more);
     bz_store_close(store);
 }
 
