@@ -84,7 +84,9 @@ class Cup:
         return self.run("table").out
 
     def query(self, sql, *values):
-        """Rows of a store in SQLite; none while there is no table."""
+        """Rows of the store; none while there is no table."""
+        if not os.path.exists(self.store):
+            return []
         with contextlib.closing(
                 sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=30)) as base:
             try:
@@ -94,10 +96,12 @@ class Cup:
                     return []
                 raise
 
+    def number(self, sql):
+        """A number out of the store; 0 while there is no table."""
+        return int((self.query(sql) or [[0]])[0][0])
+
     def done(self):
-        if not os.path.exists(self.store):
-            return 0
-        return sum(row[0] for row in self.query("SELECT count(*) FROM games WHERE state = 'done'"))
+        return self.number("SELECT count(*) FROM games WHERE state = 'done'")
 
     def wait_for(self, games, process):
         """Waits until so many games are done."""
@@ -137,6 +141,22 @@ class Cup:
         equal(os.listdir(self.temporary), [], "left in the folder for temporary files")
         here = [name for name in os.listdir(self.folder) if name not in ("cup.toml", "cup.db")]
         equal(here, [], "left beside the tournament")
+
+
+class RemoteCup(Cup):
+    """The same on a PostgreSQL server."""
+
+    def __init__(self, server, *args, **keys):
+        super().__init__(*args, store=server.url, **keys)
+        self.server = server
+
+    def query(self, sql, *values):
+        done = subprocess.run(
+            self.server.command("psql", "-XAt", "-F", "\t", self.server.url, "-c", sql),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd="/", check=False)
+        if done.returncode and "does not exist" not in done.stderr:
+            raise AssertionError(done.stderr)
+        return [line.split("\t") for line in done.stdout.splitlines()]
 
 
 def field(good):
