@@ -47,6 +47,7 @@ static int classify(const char *state)
         {"58", BZ_ERROR_BUSY},    /* input and output of the server */
         {"22", BZ_ERROR_RANGE},   /* a value that does not fit */
         {"23", BZ_ERROR_UNFIT},   /* a constraint */
+        {"25P03", BZ_ERROR_BUSY}, /* stopped for too long in the middle of a transaction */
         {"25", BZ_ERROR_IO},      /* read-only */
         {"28", BZ_ERROR_IO},      /* not allowed in */
         {"42501", BZ_ERROR_IO},   /* not allowed */
@@ -91,14 +92,16 @@ static int exec(struct database *db, const char *sql, struct bz_error *err)
     return code;
 }
 
+/* Whoever stops in the middle of a transaction must not keep its locks for ever. */
 static int greet(struct database *db, struct bz_error *err)
 {
-    char sql[200];
+    char sql[300];
 
     snprintf(sql, sizeof(sql),
              "SET client_min_messages = warning; SET synchronous_commit = on; "
-             "SET lock_timeout = %d; SET default_transaction_read_only = %s",
-             db->patience, db->read_only ? "on" : "off");
+             "SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d; "
+             "SET default_transaction_read_only = %s",
+             db->patience, PATIENCE, db->read_only ? "on" : "off");
     return exec(db, sql, err);
 }
 

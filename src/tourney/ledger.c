@@ -16,6 +16,7 @@ struct line {
     int player[BZ_PLAYERS_MAX];
     int outcome[BZ_PLAYERS_MAX]; /* 1, 0, -1 */
     double points[BZ_PLAYERS_MAX];
+    bool absent[BZ_PLAYERS_MAX]; /* he was out by then */
 };
 
 /* How many faults in a row a player has now: at least, and at most. The two differ behind a game that
@@ -112,6 +113,12 @@ static int outcome_between(const struct line *line, int a, int b)
     return compare(line->outcome[a], line->outcome[b]);
 }
 
+/* Two who are both out have both lost, but not to each other. */
+static bool have_met(const struct line *line, int a, int b)
+{
+    return line->player[a] != line->player[b] && !(line->absent[a] && line->absent[b]);
+}
+
 /* The game before was the same with the seats exchanged: together they are a pair. */
 static void count_pair(struct reader *reader, const struct line *line)
 {
@@ -119,7 +126,8 @@ static void count_pair(struct reader *reader, const struct line *line)
     bool first = line->number % reader->stride % 2 == 0;
 
     if (first || line->seats != 2 || last->seats != 2 || last->number != line->number - 1 ||
-        last->player[0] != line->player[1] || last->player[1] != line->player[0])
+        last->player[0] != line->player[1] || last->player[1] != line->player[0] ||
+        !have_met(line, 0, 1) || !have_met(last, 0, 1))
         return;
     for (int seat = 0; seat < 2; seat++) {
         int score = line->outcome[seat] + last->outcome[!seat] + 2;
@@ -230,7 +238,7 @@ static int count_line(struct reader *reader, const struct line *line)
         if (line->seats > 1)
             count_outcome(&row->wdl, line->outcome[a]);
         for (int b = 0; b < line->seats; b++)
-            if (a != b && line->player[a] != line->player[b])
+            if (have_met(line, a, b))
                 count_outcome(&cell_of(ledger, line->player[a], line->player[b])->wdl,
                               outcome_between(line, a, b));
     }
@@ -322,6 +330,7 @@ static bool forfeit(struct reader *reader, struct line *line)
         bool out = bz_ledger_is_out(reader->ledger, line->player[seat], line->number);
 
         reader->ledger->rows[line->player[seat]].forfeits += out;
+        line->absent[seat] = out;
         line->outcome[seat] = out ? -1 : 1;
         line->points[seat] = 0;
     }

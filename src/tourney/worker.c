@@ -24,7 +24,7 @@ enum {
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
     PAUSE_MAX_MILLIS = 2000,
     PATIENCE_MILLIS = 2000, /* for others' locks, before somebody is told */
-    GLANCE_MICROS = 2000000 /* from one look at the workers to the next, if all is well */
+    GLANCES = 8             /* at least, before somebody is given up */
 };
 
 /* Another worker, and for how long its beat has been the same, by our clock. Only the time counts in
@@ -339,9 +339,10 @@ static int hold_census(struct census *census, struct bz_error *err)
 {
     struct bz_worker *worker = census->worker;
     int64_t now = bz_clock_micros(), elapsed = worker->last_look ? now - worker->last_look : 0;
+    int64_t most = worker->work->silence * INT64_C(1000000) / GLANCES;
     int code;
 
-    census->elapsed = elapsed > GLANCE_MICROS ? GLANCE_MICROS : elapsed;
+    census->elapsed = elapsed > most ? most : elapsed;
     code = bz_store_workers(worker->store, false, count_worker, census, err);
     if (code)
         return code;

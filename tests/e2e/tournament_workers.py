@@ -1,0 +1,161 @@
+"""A tournament on PostgreSQL with several workers, of which some die, sleep or come back, ends with
+the table of one process alone."""
+
+import contextlib
+import os
+import signal
+import sys
+import time
+
+import postgres
+from cup import CALM, Cup, RemoteCup, field
+from tap import case, contains, equal, run_cases
+
+HEAVY = bool(os.environ.get("BAZI_HEAVY"))
+GAMES = 16 if HEAVY else 6
+SILENCE = ["--silence", "2"]
+GOOD = ["random", "greedy", "best:nodes=300", {"name": "another", "spec": "alphabeta:plies=2"}]
+
+
+def plan(**keys):
+    settings = {"game": "konane", "options": ["size=6"], "games": GAMES, "failures": 3, "seed": 5,
+                **keys}
+    return (field(GOOD), {"clock": CALM}), settings
+
+
+def wait_until(what, holds, seconds=120):
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        time.sleep(0.02)
+
+
+class Hall:
+    """A director and workers as processes; whatever happens, none of them is left."""
+
+    def __init__(self, cup):
+        self.cup, self.processes = cup, []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        for process in self.processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            process.stdout.close()
+
+    def start(self, *args, **more):
+        self.processes.append(self.cup.start(*args, *SILENCE, **more))
+        return self.processes[-1]
+
+    def direct(self):
+        return self.start("run", self.cup.file, "--watch")
+
+    def work(self, *args):
+        return self.start(*args, "--concurrency", "1", command="work")
+
+    def kill(self, process):
+        os.killpg(process.pid, signal.SIGKILL)
+        equal(process.wait(), -signal.SIGKILL, "status")
+
+    def end(self, process, status=0):
+        """Lets it come to its end; what it said."""
+        said = process.communicate(timeout=600)[0]
+        equal(process.returncode, status, f"status of what said {said}")
+        return said
+
+    def id_of(self, process):
+        """The number of a worker that is alive."""
+        return self.cup.number("SELECT coalesce(max(id), 0) FROM workers "
+                               f"WHERE pid = {process.pid} AND life = 'alive'")
+
+
+def stop_at_play(cup, process, worker):
+    """Stops a worker in the middle of a game."""
+    playing = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'playing'"
+    while True:
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.1)
+        if cup.number(playing):
+            return
+        process.send_signal(signal.SIGCONT)
+        time.sleep(0.03)
+
+
+def sleep_through(cup, process, worker):
+    """A worker that is stopped loses its games, and gets rid of nothing when it wakes up."""
+    finished = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'done'"
+    stop_at_play(cup, process, worker)
+    before = cup.number(finished)
+    wait_until("the sleeper is given up",
+               lambda: cup.number(f"SELECT count(*) FROM workers WHERE id = {worker} AND "
+                                  "life = 'dead'"))
+    equal(cup.number(f"SELECT count(*) FROM games WHERE worker = {worker} AND state <> 'done'"), 0,
+          "games that nobody else can have")
+    process.send_signal(signal.SIGCONT)
+    wait_until("it comes back under another number",
+               lambda: cup.number("SELECT count(*) FROM workers WHERE id > "
+                                  f"{worker} AND pid = {process.pid}"))
+    return lambda: equal(cup.number(finished), before, "games of one who was given up")
+
+
+@case
+def three_workers_and_a_director_die_and_sleep():
+    shape, keys = plan(format="round-robin")
+    alone = Cup(*shape, **keys)
+    alone.play("--concurrency", "2")
+    with postgres.Server() as server, Hall(RemoteCup(server, *shape, **keys)) as hall:
+        cup = hall.cup
+        director = hall.direct()
+        wait_until("there is a queue", lambda: cup.number("SELECT count(*) FROM tournaments "
+                                                          "WHERE state = 'running'"))
+        sleeper = hall.work()
+        wait_until("it is there", lambda: hall.id_of(sleeper))
+        refused = sleep_through(cup, sleeper, hall.id_of(sleeper))
+        first, second = hall.work(), hall.work()
+        wait_until("they are there", lambda: hall.id_of(first) and hall.id_of(second))
+        hall.kill(first)
+        hall.kill(director)
+        director = hall.direct()
+        cup.wait_for(cup.done() + 5, director)
+        hall.kill(second)
+        contains(hall.end(director), "won-drawn-lost")
+        sleeper.send_signal(signal.SIGTERM)
+        hall.end(sleeper, 128 + signal.SIGTERM)
+        refused()
+        equal(cup.table(), alone.table(), "the table")
+        equal(cup.number("SELECT count(*) FROM workers WHERE life = 'alive'"), 0, "workers")
+        cup.no_agents()
+        equal(os.listdir(cup.temporary), [], "left in the folder for temporary files")
+
+
+@case
+def a_server_that_goes_away_is_waited_for():
+    shape, keys = plan(format="swiss", rounds=3)
+    alone = Cup(*shape, **keys)
+    alone.play("--concurrency", "2")
+    with postgres.Server() as server, Hall(RemoteCup(server, *shape, **keys)) as hall:
+        director = hall.direct()
+        worker = hall.work()
+        hall.cup.wait_for(10, director)
+        server.stop()
+        time.sleep(3)  # longer than anybody may be silent
+        server.start()
+        said = hall.end(director)
+        contains(said, "bazi: waiting: PostgreSQL")
+        contains(said, "bazi: goes on")
+        worker.send_signal(signal.SIGINT)
+        said = hall.end(worker, 128 + signal.SIGINT)
+        contains(said, "bazi: waiting: PostgreSQL")
+        equal(hall.cup.table(), alone.table(), "the table")
+        equal(hall.cup.number("SELECT count(*) FROM workers WHERE life = 'dead'"), 0,
+              "workers given up while there was no server")
+
+
+if not postgres.binaries():
+    print("1..0 # SKIP there is no PostgreSQL here")
+    sys.exit(0)
+run_cases()
