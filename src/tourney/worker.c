@@ -174,17 +174,20 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
     return code ? 0 : hand->count;
 }
 
-/* What happened in the game, for the record of the tournament. */
-static int events_of(const struct bz_job_result *result, struct bz_store_event *ret_event)
+/* What happened in the game, for the record of the tournament; a store takes only UTF-8, and a
+ * stranger's words may be anything. */
+static int events_of(const struct bz_job_result *result, struct bz_buf *text,
+                     struct bz_store_event *ret_event)
 {
     const struct bz_record *record = &result->record;
     const struct bz_store_game *game = &result->entry.game;
 
     if (!bz_ruling_is_fault(record->ruling) || record->loser < 0)
         return 0;
+    bz_buf_escape(text, record->note, "");
     *ret_event = (struct bz_store_event){.tournament = game->tournament,
                                          .kind = "fault",
-                                         .text = record->note,
+                                         .text = text->text,
                                          .game = game->id,
                                          .player = game->seats[record->loser].player,
                                          .worker = game->worker};
@@ -194,8 +197,10 @@ static int events_of(const struct bz_job_result *result, struct bz_store_event *
 static void hand_in(struct bz_worker *worker, const struct bz_job_result *result)
 {
     struct bz_work_done done = {&result->entry.game, &result->record};
+    char note[4 * BZ_NOTE_MAX] = "";
+    struct bz_buf text = BZ_BUF(note);
     struct bz_store_event event;
-    int events = events_of(result, &event), code;
+    int events = events_of(result, &text, &event), code;
     struct bz_error err;
 
     pthread_mutex_lock(&worker->lock);
