@@ -23,8 +23,8 @@ struct bz_program {
 int bz_program_init(struct bz_program *program, const char *line, const char *home,
                     struct bz_error *err);
 
-/* A course's program, "FILE" or "FILE:NAME", in its home if it has one, behind a script that lies in
- * a folder of ours. Both names have to last. */
+/* A course's program, "FILE" or "FILE:NAME", in its home if it has one, behind a script that lies
+ * in a folder of ours. Both names have to last. */
 int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
                      const char *file, const char *home, struct bz_error *err);
 

@@ -20,8 +20,8 @@ struct bz_director {
     bool began;         /* the tournament did not exist before */
 };
 
-/* Begins the tournament of a plan, which the director takes over, or goes on with it where the store
- * has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is then
+/* Begins the tournament of a plan, which the director takes over, or goes on with it where the
+ * store has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is then
  * released like in every other failure. */
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err);
