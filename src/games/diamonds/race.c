@@ -13,7 +13,10 @@
  * likewise on three maps; differences were within the noise. DELAY is a guess: without any, agents
  * put off what nobody else can take. */
 enum { TENTHS = 10, SETTLE = 10, KEY_LEAST = 30, KEY_GAIN = 60, DELAY = 1000 };
-/* A step nearer to the other agent, in tenths of a point, and from where on it counts. */
+/* A step nearer to the other agent, in tenths of a point, and from where on it counts. CHASE was
+ * compared with three and eight times as much in twenty pairs against `alone` each, on the course's
+ * ten maps for two: differences were within the noise. HUNT is a guess. Points for traps that are
+ * set, and less for things that lie on traps, were worth nothing. */
 enum { CHASE = 5, CHASE_FAR = 40, HUNT = 25, HUNT_FAR = 25 };
 enum { LATER = INT32_MAX, FAR = UINT16_MAX };
 
