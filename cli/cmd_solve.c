@@ -1,8 +1,8 @@
 /*
  * cmd_solve.c - `bazi solve`: what best play brings.
  */
+#include <ctype.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 
 enum { MEMORY_DEFAULT = 512, INTERVAL_DEFAULT = 600, INTERVAL_MAX = 1000000 };
 
-enum { EXPLANATION_MAX = 256 << 10 };
+enum { EXPLANATION_MAX = 256 << 10, REMARK_GAP = 2, REMARK_INDENT = 6 };
 
 /* Who asked, and when something was last told in a place where lines cannot be written over. A
  * stage begins where a checkpoint left it. */
@@ -116,12 +116,14 @@ static void format_best(const struct bz_setup *setup, const union bz_pos *pos,
 
 static void print_summary(const struct bz_solution *solution, const char *move)
 {
-    char count[40], time[40];
-    struct bz_buf buf = BZ_BUF(count), time_buf = BZ_BUF(time);
+    char line[80 + BZ_MOVE_TEXT_MAX];
+    struct bz_buf buf = BZ_BUF(line);
 
     layout_count(&buf, solution->nodes);
-    layout_seconds(&time_buf, solution->seconds);
-    fprintf(stderr, "%s nodes in %s s%s%s\n", count, time, *move ? ", best move " : "", move);
+    bz_buf_add(&buf, " nodes in ");
+    layout_seconds(&buf, solution->seconds);
+    bz_buf_add(&buf, " s%s%s", *move ? ", best move " : "", move);
+    layout_paragraph(stderr, line, 0, 0, terminal_width());
 }
 
 static void print_json(const struct bz_setup *setup, const struct bz_solution *solution,
@@ -155,20 +157,38 @@ static void print_line(const struct bz_setup *setup, const struct bz_solution *s
         printf("solved value %.9g\n", solution->lower);
 }
 
-/* Sentences are broken to fit a terminal; drawings and tables are what they are. */
+/* A picture or a row of a table, as it is; the remark behind it where there is room. */
+static void print_row(char *line, int width)
+{
+    char *remark = strchr(line, '\t');
+    int column;
+
+    if (!remark) {
+        puts(line);
+        return;
+    }
+    *remark++ = '\0';
+    column = layout_width(line);
+    fputs(line, stdout);
+    if (column + REMARK_GAP + layout_width(remark) <= width)
+        printf("%*s%s\n", REMARK_GAP, "", remark);
+    else
+        layout_paragraph(stdout, remark, column, REMARK_INDENT, width);
+}
+
 static void print_explanation(char *text)
 {
-    int width = terminal_is(stdout) ? terminal_width() : INT_MAX;
+    int width = terminal_width();
 
     for (char *line = text, *end; *line; line = end) {
         size_t length = strcspn(line, "\n");
 
         end = line + length + (line[length] != '\0');
         line[length] = '\0';
-        if (length > 0 && line[0] != ' ' && line[length - 1] == '.' && layout_width(line) > width)
+        if (isalpha((unsigned char)line[0]))
             layout_paragraph(stdout, line, 0, 0, width);
         else
-            puts(line);
+            print_row(line, width);
     }
     puts("");
 }

@@ -89,14 +89,17 @@ struct bz_progress {
 
 /* Solving: what a position is worth to player 1 with best play. */
 struct bz_solve_options {
-    int threads;                      /* 1 … BZ_THREADS_MAX */
-    int megabytes;                    /* ceiling of the table, 1 … BZ_MEGABYTES_MAX */
-    uint64_t nodes;                   /* stop after so many, 0 for no limit */
-    const char *checkpoint;           /* file to resume from and to save to when stopped, or NULL */
-    int interval;                     /* seconds between two savings while it runs, 0 for none */
-    const char *proof;                /* file for a certificate of the winner, or NULL */
-    const char *table;                /* file for what is known of all positions, or NULL */
-    struct bz_buf *explain;           /* for a person: why the answer is what it is; or NULL */
+    int threads;            /* 1 … BZ_THREADS_MAX */
+    int megabytes;          /* ceiling of the table, 1 … BZ_MEGABYTES_MAX */
+    uint64_t nodes;         /* stop after so many, 0 for no limit */
+    const char *checkpoint; /* file to resume from and to save to when stopped, or NULL */
+    int interval;           /* seconds between two savings while it runs, 0 for none */
+    const char *proof;      /* file for a certificate of the winner, or NULL */
+    const char *table;      /* file for what is known of all positions, or NULL */
+    /* For a person: why the answer is what it is; or NULL. A line that begins with a letter is a
+     * paragraph of any length. Every other is part of a picture or a table and stays as it is,
+     * except that what follows a tab may have a line of its own. */
+    struct bz_buf *explain;
     const struct bz_cluster *cluster; /* who solves it together, or NULL; rank 0 reads and writes */
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */

@@ -500,7 +500,7 @@ static void explanations(void **state)
     } told[] = {
         {"", {"hen's way", "queen's", "an egg, +200", "the slingshot", "1956"}},
         {"map=coop queen=player", {"hen's way", "1955", "make sure of 1761", "left", "from"}},
-        {"rules=mdp", {"Where to go", ">", "2299.23", "four means", "right"}},
+        {"rules=mdp", {"Where to go", ">", "2299.22753", "four means", "right"}},
         {"rules=rl map=minefield", {"Where to go", "<H>", "expected", "four means", "right"}},
     };
     static char text[1 << 16];

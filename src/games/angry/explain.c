@@ -128,7 +128,7 @@ static void list_moves(const struct angry *start, const struct angry_finding *fi
     bool birds = start->rules == GAME2;
     struct angry pos = *start;
 
-    bz_buf_add(out, "%5s %6s %6s %5s%s %5s %6s\n", "move", "who", "step", "hen",
+    bz_buf_add(out, "%5s %5s %5s %5s%s %5s %5s\n", "move", "who", "step", "hen",
                birds ? "  bird" : "", "queen", "score");
     for (int i = 0; i < finding->length; i++) {
         struct angry before = pos;
@@ -136,17 +136,16 @@ static void list_moves(const struct angry *start, const struct angry_finding *fi
 
         angry_rules_of(&pos)->play(&pos, finding->moves[i]);
         event = event_of(&before, &pos);
-        bz_buf_add(out, "%5d %6s %6s", i + 1, names[before.phase],
+        bz_buf_add(out, "%5d %5s %5s", i + 1, names[before.phase],
                    angry_directions[finding->moves[i]]);
         add_place(pos.hen, out);
         if (birds)
             add_place(pos.bird, out);
         add_place(place_of(&pos, QUEEN_WALKS), out);
-        bz_buf_add(out, " %6d%s%s\n", angry_points(&pos), *event ? "  " : "", event);
+        bz_buf_add(out, " %5d%s%s\n", angry_points(&pos), *event ? "\t" : "", event);
     }
     if (pos.phase != OVER)
-        bz_buf_add(out,
-                   "... and so on: from here the values depend on every single action left.\n");
+        bz_buf_add(out, "And so on: from here the values depend on every single action left.\n");
 }
 
 /* Why there is nothing better. */
@@ -194,7 +193,7 @@ static void argue_siege(const struct angry_finding *finding, const struct bz_sol
     }
     bz_buf_add(out,
                "Worked out backwards from the last action, for every place of hen and queen and "
-               "everything left on the board:\n"
+               "everything left on the board: "
                "the hen can make sure of %d eating at most %d pig%s, and the queen can hold her to "
                "%d, even if all pigs after the next one cost nothing.\n",
                finding->lower, finding->pigs_tried, finding->pigs_tried == 1 ? "" : "s",
@@ -298,13 +297,14 @@ static void explain_world(struct angry_mind *mind, const struct angry *pos, stru
     bz_buf_add(out, "Where to go from each cell, with all else as it is now; what lies on the cell "
                     "itself is taken:\n");
     end_picture(&picture, out);
-    bz_buf_add(out, "What can be expected from each cell on, the points so far included:\n");
+    bz_buf_add(out,
+               "What can be expected from each cell on, the points so far included, rounded:\n");
     for (int row = 0; row < side; row++) {
         for (int col = 0; col < side; col++) {
             if (stand_at(pos, angry_cell(row, col), &at))
-                bz_buf_add(out, " %8.2f", angry_slip_value(mind->slip, &at));
+                bz_buf_add(out, " %4.0f", angry_slip_value(mind->slip, &at));
             else
-                bz_buf_add(out, " %8s", "-");
+                bz_buf_add(out, " %4s", "-");
         }
         bz_buf_char(out, '\n');
     }

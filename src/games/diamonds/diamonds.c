@@ -107,8 +107,22 @@ static void release(const void *world)
 {
     struct diamonds_world *ours = (void *)(uintptr_t)world; /* since prepare */
 
+    free(ours->apart);
     free(ours->ways);
     free(ours);
+}
+
+/* What an evaluation looks up, for those that do. */
+static int survey(struct diamonds_world *world, struct bz_error *err)
+{
+    bool two = world->players == 2;
+
+    if (world->words != 1 || (!two && world->variant != P2))
+        return BZ_OK;
+    if (diamonds_make_ways(world, &world->ways) ||
+        (two && diamonds_make_apart(world, &world->apart)))
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ways over a map");
+    return BZ_OK;
 }
 
 static int prepare(struct bz_setup *setup, struct bz_error *err)
@@ -119,11 +133,10 @@ static int prepare(struct bz_setup *setup, struct bz_error *err)
     if (!world)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a map");
     code = fill_world(world, setup, err);
-    if (!code && world->words == 1 && (world->players == 2 || world->variant == P2) &&
-        diamonds_make_ways(world, &world->ways))
-        code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ways over a map");
+    if (!code)
+        code = survey(world, err);
     if (code) {
-        free(world);
+        release(world);
         return code;
     }
     setup->world = world;

@@ -87,6 +87,7 @@ struct diamonds_world {
     int16_t next[STEPS][CELLS_MAX]; /* the cell a step leads to, or -1 off the map */
     uint16_t teleport[CELLS_MAX];   /* their cells, row by row */
     struct diamonds_ways *ways;     /* NULL where nobody asks, or there is too much to take */
+    uint8_t *apart;                 /* steps between two cells; NULL where nobody asks */
 };
 
 struct agent {
@@ -245,6 +246,8 @@ int diamonds_eval(const void *pos);
 
 /* For a map with at most THINGS_MAX things. */
 int diamonds_make_ways(const struct diamonds_world *world, struct diamonds_ways **ret_ways);
+/* How many steps it is from each cell to each with no key, as far as that fits. */
+int diamonds_make_apart(const struct diamonds_world *world, uint8_t **ret_apart);
 
 /* From a cell with these keys, to every thing. */
 static inline const struct diamonds_way *diamonds_ways_from(const struct diamonds_world *world,

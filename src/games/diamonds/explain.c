@@ -20,7 +20,7 @@ struct picture {
 struct scene {
     union bz_pos memory;
     struct diamonds *pos;
-    int from, turns, cost, legs;
+    int turns, cost, legs;
 };
 
 static const char arrows[STEPS] = {'^', 'v', '<', '>', '/', '\\', '\\', '/'};
@@ -53,8 +53,8 @@ static void draw(const struct picture *picture, struct bz_buf *out)
                                    .cell = draw_cell,
                                    .context = picture},
                  out);
-    bz_buf_add(out, "    A start   1 2 3 where leg 1, 2, 3 ends   ^ > / the way   (1) left lying\n"
-                    "    # wall   * wire   g y r keys   G Y R doors\n");
+    bz_buf_add(out, "A start, 1 2 3 where leg 1, 2, 3 ends, ^ > / the way, (1) left lying, # wall, "
+                    "* wire, g y r keys, G Y R doors\n");
 }
 
 static int score_now(const struct diamonds *pos)
@@ -77,19 +77,19 @@ static int taken_so_far(const struct diamonds *pos)
 /* One line of the table: everything since the last thing taken. */
 static void add_leg(struct scene *scene, struct picture *picture, int before, struct bz_buf *out)
 {
+    const struct place *place = &scene->pos->world->place[scene->pos->agent[0].cell];
     int cell = scene->pos->agent[0].cell;
-    char from[8] = "", to[8] = "";
-    struct bz_buf from_buf = BZ_BUF(from), to_buf = BZ_BUF(to);
+    char to[8] = "";
+    struct bz_buf to_buf = BZ_BUF(to);
 
-    diamonds_format_cell(scene->pos->world, scene->from, &from_buf);
     diamonds_format_cell(scene->pos->world, cell, &to_buf);
     scene->legs++;
-    bz_buf_add(out, "%4d  %-4s %-4s %-15s %5d %5d %5d %6d\n", scene->legs, from, to,
-               diamonds_tile_name(scene->pos->world->place[cell].tile), scene->turns, scene->cost,
-               scene->pos->agent[0].points - before, score_now(scene->pos));
+    bz_buf_add(out, "%4d %-3s %-10s %4d %4d %4d %5d\n", scene->legs, to,
+               place->gem ? diamonds_colours[place->gem - 1] : diamonds_tile_name(place->tile),
+               scene->turns, scene->cost, scene->pos->agent[0].points - before,
+               score_now(scene->pos));
     if (scene->legs <= NUMBER_MAX)
         picture->number[cell] = (uint8_t)scene->legs;
-    scene->from = cell;
     scene->turns = scene->cost = 0;
 }
 
@@ -110,39 +110,33 @@ static void play_word(struct scene *scene, struct picture *picture, int word, st
 
 static void say_why(const struct plan_answer *answer, struct bz_buf *out)
 {
-    const char *game = answer->forgets
-                           ? "the way and may be taken again for a penalty once they are "
-                             "forgotten, an agent\ngets"
-                           : "the way and any number of turns may be used at a price, an "
-                             "agent\ngets";
+    const char *game = answer->forgets ? "may be taken again for a penalty once they are forgotten"
+                                       : "any number of turns may be used at a price";
 
     if (!answer->is_bounded)
         bz_buf_add(out,
-                   "There is more on this map than plans are made for (%d diamonds, %d keys):\n"
-                   "the plan leaves the rest alone. No plan brings more than %d, which is every\n"
+                   "There is more on this map than plans are made for (%d diamonds, %d keys): "
+                   "the plan leaves the rest alone. No plan brings more than %d, which is every "
                    "diamond at the best price there is for its colour.\n",
                    PLAN_GEMS, PLAN_TILES, answer->upper);
     else if (answer->lower == answer->upper)
         bz_buf_add(out,
-                   "No plan brings more than %d. In an easier game, where diamonds are never in\n"
-                   "%s at most %d. Every beginning of a plan from which that game still\n"
-                   "promised more than %d was followed until it did not.\n",
+                   "No plan brings more than %d. In an easier game, where diamonds are never in "
+                   "the way and %s, an agent gets at most %d. Every beginning of a plan from which "
+                   "that game still promised more than %d was followed until it did not.\n",
                    answer->upper, game,
                    answer->easier < answer->upper ? answer->upper : answer->easier, answer->lower);
     else
         bz_buf_add(out,
-                   "No plan brings more than %d: an easier game, where diamonds are never in the\n"
-                   "way and %s, promises no\n"
-                   "more. Whether one brings more than %d is not known yet.\n",
-                   answer->upper,
-                   answer->forgets ? "may be taken again for a penalty once they are forgotten"
-                                   : "any number of turns may be used at a price",
-                   answer->lower);
+                   "No plan brings more than %d: an easier game, where diamonds are never in the "
+                   "way and %s, promises no more. Whether one brings more than %d is not known "
+                   "yet.\n",
+                   answer->upper, game, answer->lower);
 }
 
 void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out)
 {
-    struct scene scene = {.from = pos->agent[0].cell};
+    struct scene scene = {0};
     struct picture picture = {.start = pos->agent[0].cell};
     char table[(PLAN_LENGTH + 1) * 64 + 1] = "";
     struct bz_buf legs = BZ_BUF(table);
@@ -154,7 +148,7 @@ void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, 
     picture.pos = scene.pos;
     draw(&picture, out);
     if (scene.legs > 0)
-        bz_buf_add(out, "\n leg  from to   takes           turns  cost  gain  score\n%s", table);
+        bz_buf_add(out, "\n leg to  takes      turn cost gain score\n%s", table);
     bz_buf_add(out, "\nThe plan takes %d of %d turns that are left and ends with a score of %d.\n",
                answer->count, pos->world->turns - pos->turn + 1, answer->lower);
     say_why(answer, out);

@@ -24,7 +24,7 @@ enum {
     ROUNDS_PAY = 6,
     WHOLE_PAYS = 16,
     FAR_SHARE = 50,  /* of a bound: more is much to be missing */
-    RUNS_FIRST = 1,  /* of annealing: more of them keep bounds waiting */
+    RUNS_FIRST = 8,  /* of annealing: luck differs, and more of them keep bounds waiting */
     ANNEAL_SHARE = 4 /* of the work of a pass, before the next one */
 };
 

@@ -263,16 +263,16 @@ static void explain_actions(const struct run *run, struct bz_buf *out)
     const struct agent *me = &run->pos->agent[0];
     unsigned told = 0;
 
-    bz_buf_add(out, "\naction        mean leads to\n");
+    bz_buf_add(out, "\n %-10s %7s\tleads to\n", "action", "mean");
     for (int rank = 0; rank < SLIP_ACTIONS; rank++) {
         int word = best_of(run->values, told);
         const struct slip_action *action = slip_actions(&run->model, me->keys, me->cell) + word;
 
         told |= 1u << word;
-        bz_buf_add(out, "%-10s %7.2f", diamonds_words[word],
+        bz_buf_add(out, " %-10s %7.2f", diamonds_words[word],
                    (double)diamonds_score(run->pos, 0) / PART + run->values[word]);
         for (uint32_t e = action->first; e < action[1].first; e++) {
-            bz_buf_add(out, " ");
+            bz_buf_char(out, e == action->first ? '\t' : ' ');
             diamonds_format_cell(run->pos->world, run->model.edge[e].cell, out);
             bz_buf_add(out, " %.0f%%", 100 * run->model.edge[e].chance);
         }
@@ -280,12 +280,11 @@ static void explain_actions(const struct run *run, struct bz_buf *out)
     }
 }
 
-/* Lines of forty columns, as far as the map allows. */
 static void explain(const struct run *run, struct bz_buf *out)
 {
     bz_buf_add(out,
-               "Expected score with best play:\n%.6f, by backward induction\nover %d turns and "
-               "%.0f sets of\nthings taken.\n\nBest action on every cell, before\nanything more is "
+               "Expected score with best play: %.6f, by backward induction over %d turns and %.0f "
+               "sets of things taken.\n\nBest action on every cell, before anything more is "
                "taken:\n\n",
                (double)diamonds_score(run->pos, 0) / PART + run->values[best_of(run->values, 0)],
                run->table.turns, slip_sets(&run->table));
@@ -295,8 +294,8 @@ static void explain(const struct run *run, struct bz_buf *out)
                                    .cell = draw_cell,
                                    .context = run},
                  out);
-    bz_buf_add(out, "\n^ v < > steps   . stay   A the agent\n/ up right      ` up left\n"
-                    "\\ down right    , down left\n");
+    bz_buf_add(out, "\n  ^ v < > steps    . stay   A the agent\n"
+                    "  /  up right      `  up left\n  \\  down right    ,  down left\n");
     explain_actions(run, out);
 }
 

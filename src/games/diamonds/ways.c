@@ -144,3 +144,23 @@ int diamonds_make_ways(const struct diamonds_world *world, struct diamonds_ways 
     *ret_ways = made;
     return BZ_OK;
 }
+
+int diamonds_make_apart(const struct diamonds_world *world, uint8_t **ret_apart)
+{
+    struct work work = {.world = world};
+    int cells = diamonds_cells(world);
+    uint8_t *made = malloc((size_t)cells * (size_t)cells);
+
+    if (!made)
+        return BZ_ERROR_MEMORY;
+    for (int target = 0; target < cells; target++) {
+        find_ways(&work, target);
+        for (int cell = 0; cell < cells; cell++) {
+            int steps = work.way[cell].turns / TENTHS;
+
+            made[target * cells + cell] = (uint8_t)(steps < UINT8_MAX ? steps : UINT8_MAX);
+        }
+    }
+    *ret_apart = made;
+    return BZ_OK;
+}

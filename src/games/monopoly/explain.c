@@ -67,7 +67,7 @@ static void explain_throws(const struct wanted *wanted, const struct monopoly *p
 
         play(wanted, pos, moves[i], &child);
         best = best_action(wanted, there, &worth);
-        bz_buf_add(out, "  %2d  %u/%d  %-*s %8.4f %%  %s", (int)(moves[i] - ROLLED), weights[i],
+        bz_buf_add(out, "  %2d  %u/%d  %-*s %8.4f %%\t%s", (int)(moves[i] - ROLLED), weights[i],
                    total, longest_name(board), board->name[monopoly_here(there)],
                    100 * seen(wanted, pos, &child), monopoly_actions[best]);
         if (worth > 0)
@@ -86,7 +86,7 @@ static void explain_actions(const struct wanted *wanted, const struct monopoly *
         union bz_pos child;
 
         play(wanted, pos, moves[i], &child);
-        bz_buf_add(out, "  %-8s %8.4f %%   ", monopoly_actions[moves[i]],
+        bz_buf_add(out, "  %-8s %8.4f %%\t", monopoly_actions[moves[i]],
                    100 * seen(wanted, pos, &child));
         monopoly_explain(pos, moves[i], out);
         bz_buf_char(out, '\n');
