@@ -27,8 +27,12 @@ static void print_points(int starts, const struct bz_estimate *mean,
     struct bz_buf line = BZ_BUF(text);
 
     bz_buf_clear(&line);
-    bz_estimate_format(mean, 2, &line);
-    comparison_line("points", "%s more a start, %d starts in common", text, starts);
+    if (mean->low_open && mean->high_open)
+        bz_buf_add(&line, "%+.2f", mean->value);
+    else
+        bz_estimate_format(mean, 2, &line);
+    comparison_line("points", "%s more a start, %d %s in common", text, starts,
+                    starts == 1 ? "start" : "starts");
     if (ranks->used)
         comparison_line("by chance", "%.4f, Wilcoxon's signed ranks of %d starts that differ (%s)",
                         ranks->probability, ranks->used, ranks->method);

@@ -46,11 +46,14 @@ static void write_player(const struct report *report, const struct bz_sheet_row 
     fputs("<h3>", out);
     html_name(out, row->name);
     fputs("</h3>\n<p>", out);
-    remark_rulings(row->counts, &line);
+    if (row->counts->out >= 0) {
+        bz_buf_add(&line, "It ");
+        remark_out(report->sheet, row->counts, &line);
+    } else {
+        remark_rulings(row->counts, &line);
+    }
     html_text(out, text);
-    bz_buf_clear(&line);
-    remark_out(report->sheet, row->counts, &line);
-    fprintf(out, "%s%s</p>\n", line.length ? ". It " : "", line.length ? text : "");
+    fputs("</p>\n", out);
     for (int i = 0; i < count; i++)
         write_failure(&first[i], out);
     if (row->counts->faults > count)

@@ -9,7 +9,7 @@
 #include "parts.h"
 #include "text/html.h"
 
-enum { TICKS = 6, BINS = 24, TEXT_MAX = 160 };
+enum { TICKS = 5, BINS = 24, TEXT_MAX = 160 };
 
 struct scale {
     double low, high;
@@ -80,14 +80,24 @@ static void draw_ticks(const struct scale *scale, FILE *out)
                 at == 0 ? "zero" : "tick", percent(scale, at * step), percent(scale, at * step));
 }
 
+/* Every second label gives way on a phone. */
+static void draw_label(const struct scale *scale, double at, double step, FILE *out)
+{
+    fprintf(out, "<text%s x=\"%.2f%%\" y=\"80%%\">", fmod(at, 2) != 0 ? " class=\"odd\"" : "",
+            percent(scale, at * step));
+    if (at != 0)
+        fprintf(out, "%+.0f</text>", at * step);
+    else
+        fputs("0</text>", out);
+}
+
 static void draw_axis(const struct scale *scale, FILE *out)
 {
     double step = step_of(scale);
 
     fputs("</tbody><tfoot><tr class=\"axis\"><th></th><td><svg aria-hidden=\"true\">", out);
     for (double at = ceil(scale->low / step); at * step <= scale->high; at++)
-        fprintf(out, "<text x=\"%.2f%%\" y=\"80%%\">%+.0f</text>", percent(scale, at * step),
-                at == 0 ? 0 : at * step);
+        draw_label(scale, at, step, out);
     fputs("</svg></td><td></td></tr></tfoot></table>\n", out);
 }
 
