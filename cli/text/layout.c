@@ -21,7 +21,7 @@ static const struct range without_width[] = {
 };
 
 /* Those of East Asia and pictures, which take two columns. */
-static const struct range wide[] = {
+static const struct range of_two_columns[] = {
     {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xac00, 0xd7a3},
     {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6},
     {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
@@ -47,10 +47,10 @@ static size_t measure(const char *text, size_t length, int *ret_width)
         code = first & 7u;
     for (; at < wanted && at < length && ((unsigned char)text[at] & 0xc0) == 0x80; at++)
         code = code << 6 | ((unsigned char)text[at] & 0x3fu);
-    *ret_width = code < 0x300                    ? 1
-                 : is_among(without_width, code) ? 0
-                 : is_among(wide, code)          ? 2
-                                                 : 1;
+    *ret_width = code < 0x300                     ? 1
+                 : is_among(without_width, code)  ? 0
+                 : is_among(of_two_columns, code) ? 2
+                                                  : 1;
     return at;
 }
 

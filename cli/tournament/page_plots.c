@@ -75,17 +75,17 @@ static void draw_ticks(const struct scale *scale, FILE *out)
 {
     double step = step_of(scale);
 
-    for (double at = ceil(scale->low / step); at * step <= scale->high; at++)
+    for (int at = (int)ceil(scale->low / step); at * step <= scale->high; at++)
         fprintf(out, "<line class=\"%s\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"-20%%\" y2=\"120%%\"/>",
                 at == 0 ? "zero" : "tick", percent(scale, at * step), percent(scale, at * step));
 }
 
 /* Every second label gives way on a phone. */
-static void draw_label(const struct scale *scale, double at, double step, FILE *out)
+static void draw_label(const struct scale *scale, int at, double step, FILE *out)
 {
-    fprintf(out, "<text%s x=\"%.2f%%\" y=\"80%%\">", fmod(at, 2) != 0 ? " class=\"odd\"" : "",
+    fprintf(out, "<text%s x=\"%.2f%%\" y=\"80%%\">", at % 2 ? " class=\"odd\"" : "",
             percent(scale, at * step));
-    if (at != 0)
+    if (at)
         fprintf(out, "%+.0f</text>", at * step);
     else
         fputs("0</text>", out);
@@ -96,7 +96,7 @@ static void draw_axis(const struct scale *scale, FILE *out)
     double step = step_of(scale);
 
     fputs("</tbody><tfoot><tr class=\"axis\"><th></th><td><svg aria-hidden=\"true\">", out);
-    for (double at = ceil(scale->low / step); at * step <= scale->high; at++)
+    for (int at = (int)ceil(scale->low / step); at * step <= scale->high; at++)
         draw_label(scale, at, step, out);
     fputs("</svg></td><td></td></tr></tfoot></table>\n", out);
 }

@@ -11,8 +11,8 @@
 int tournament_json_pair(const struct bz_sheet *sheet, int player, int rival, struct json *json,
                          struct bz_error *err);
 
-/* The tournament's file as JSON without its store, whose address may hold a password; free() it. NULL
- * for want of memory. */
+/* The tournament's file as JSON without its store, whose address may hold a password; free() it.
+ * NULL for want of memory. */
 char *tournament_settings(const struct bz_plan *plan, bool indented);
 
 /* The parts of the page. */

@@ -15,7 +15,7 @@
 #include "text/terminal.h"
 #include "tournament.h"
 
-enum { NAME_WIDTH = 24, NAME_NARROW = 14, SENTENCE_MAX = 512 };
+enum { NAME_WIDTH = 24, NAME_NARROW = 14, NAME_LEAST = 8, SENTENCE_MAX = 512 };
 
 enum column {
     PLACE,
@@ -160,6 +160,8 @@ static void make_fit(struct view *view, int width)
             view->name_width = NAME_NARROW;
         else if (view->sacrificed < SACRIFICES)
             view->sacrificed++;
+        else if (view->name_width > NAME_LEAST)
+            view->name_width = NAME_LEAST;
         else
             return;
     }

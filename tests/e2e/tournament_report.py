@@ -31,7 +31,8 @@ for line in sys.stdin:
     elif word == ["isready"]:
         print("readyok", flush=True)
     elif word == ["go"]:
-        sys.stderr.buffer.write(b"x" * 9000 + b"\n<b>\xd8\xb3\xd9\x84</b> \x00\xff\x1b[31m ends here\n")
+        sys.stderr.buffer.write(b"x" * 9000)
+        sys.stderr.buffer.write(b"\n<b>\xd8\xb3\xd9\x84</b> \x00\xff\x1b[31m ends here\n")
         sys.exit(3)
 """
 
@@ -45,9 +46,11 @@ class Cup:
         os.mkdir(os.path.join(self.folder, "noisy"))
         with open(os.path.join(self.folder, "noisy", "agent.py"), "w", encoding="utf-8") as file:
             file.write(PROGRAM)
-        text = f'game = "konane"\noptions = ["size=4"]\nseed = 5\n{head}\n[clock]\nnodes = 50\n{tail}'
+        text = f'game = "konane"\noptions = ["size=4"]\nseed = 5\n{head}\n'
+        text += f"[clock]\nnodes = 50\n{tail}"
         for name, spec in players:
-            text += f"[[players]]\nname = {json.dumps(name, ensure_ascii=False)}\nspec = \"{spec}\"\n"
+            quoted = json.dumps(name, ensure_ascii=False)
+            text += f'[[players]]\nname = {quoted}\nspec = "{spec}"\n'
             if spec.startswith("cmd:"):
                 text += 'folder = "noisy"\n'
         path = os.path.join(self.folder, "cup.toml")
@@ -69,7 +72,8 @@ class Cup:
 
     def games(self):
         """number: (players, result), from the lines of the games."""
-        found = re.findall(r"^game (\d+): (.*), (p1win|p2win|draw): ", self.played.out, re.MULTILINE)
+        line = re.compile(r"^game (\d+): (.*), (p1win|p2win|draw): ", re.MULTILINE)
+        found = line.findall(self.played.out)
         return {int(number): (names.split(" - "), result) for number, names, result in found}
 
     def forms(self):
@@ -277,7 +281,8 @@ def two_players_are_compared():
     back = json.loads(cup().ask(first["rival"], first["player"], "--json", verb="compare"))
     equal((back["won"], back["drawn"], back["lost"]), (first["lost"], first["drawn"], first["won"]))
     equal(back["pairs"], first["pairs"][::-1])
-    equal(abs(back["comparison"]["elo"]["value"] + first["comparison"]["elo"]["value"]) < 1e-9, True)
+    ratings = [pair["comparison"]["elo"]["value"] for pair in (back, first)]
+    equal(abs(sum(ratings)) < 1e-9, True, "both ways")
     text = cup().ask("1", "2", verb="compare")
     contains(text, f"{report['players'][0]['player']} against {report['players'][1]['player']}")
     contains(text, "normalised")
@@ -302,7 +307,8 @@ TINY = {
     "all lost": (LOSER, "games = 2\nfailures = 0\n", ""),
     "one is out": (LOSER, "games = 8\nfailures = 2\n", ""),
     "all drawn": (TWO, "games = 4\n", "[adjudication]\nplies = 1\n[openings]\nplies = 0\n"),
-    "nobody to play with": (TWO + [("c", "random")], 'format = "swiss"\nrounds = 1\ngames = 1\n', ""),
+    "nobody to play with": (TWO + [("c", "random")],
+                            'format = "swiss"\nrounds = 1\ngames = 1\n', ""),
     "knockout": (TWO + [("c", "random")], 'format = "knockout"\n', ""),
 }
 
@@ -319,7 +325,8 @@ def stays_finite(name):
     if name == "one is out":
         bad = report["players"][1]
         equal((bad["player"], bad["out_from_game"], bad["forfeits"]), ("bad", 3, 6))
-        contains(small.ask(), "bad is out from game 3 on, for it lost 2 in a row by faults (crashed 2)")
+        contains(small.ask(),
+                 "bad is out from game 3 on, for it lost 2 in a row by faults (crashed 2)")
     if name == "nobody to play with":
         alone = [p for p in report["players"] if p["games"] == 0]
         equal([(p["standing"]["byes"], "elo" in p) for p in alone], [(1, False)])
@@ -338,7 +345,8 @@ def points_are_summed_up_and_compared():
     path = os.path.join(folder, "points.toml")
     with open(path, "w", encoding="utf-8") as file:
         file.write('game = "diamonds"\noptions = ["players=2", "rules=p2", "turns=8"]\ngames = 4\n'
-                   '[clock]\nnodes = 20\n[[players]]\nspec = "random"\n[[players]]\nspec = "greedy"\n')
+                   "[clock]\nnodes = 20\n"
+                   '[[players]]\nspec = "random"\n[[players]]\nspec = "greedy"\n')
     equal(run(["tournament", path]).status, 0)
     store = os.path.join(folder, "points.db")
     rows = rows_of(run(["tournament", "table", store, "--csv", "games"]).out)
