@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "interrupt.h"
+#include "text/output.h"
 #include "tournament/hall.h"
 #include "tournament/order.h"
 #include "tournament/tournament.h"
@@ -41,19 +42,114 @@ static int write_example(const char *path)
     return STATUS_DONE;
 }
 
-/* --- playing ---------------------------------------------------------------------------------- */
+/* --- the result ------------------------------------------------------------------------------- */
 
-static int print_table(struct bz_director *director)
+static int write_page(const struct report *report, const char *path, struct bz_error *err)
+{
+    struct output output;
+    int closed, code = output_open(&output, path, err);
+
+    if (code)
+        return code;
+    code = tournament_page(report, output.file, err);
+    closed = output_close(&output, !code, code ? NULL : err);
+    return code ? code : closed;
+}
+
+/* What was asked for beside the page, if anything was. */
+static int print_form(const struct invocation *inv, const struct report *report,
+                      struct bz_error *err)
+{
+    const char *rows = invocation_value(inv, "csv");
+
+    if (invocation_has(inv, "json"))
+        return tournament_json(report, err);
+    if (rows && !strcmp(rows, "games"))
+        return tournament_csv_games(report, err);
+    if (invocation_has(inv, "csv"))
+        tournament_csv_players(report->sheet);
+    else if (invocation_has(inv, "cross"))
+        tournament_print_cross(report->sheet);
+    else
+        tournament_print_table(report->sheet);
+    return BZ_OK;
+}
+
+static int print_report(const struct invocation *inv, const struct bz_director *director,
+                        const struct bz_sheet *sheet, struct bz_error *err)
+{
+    struct report report = {
+        .store = director->store, .tournament = director->tournament, .sheet = sheet};
+    const char *page = invocation_value(inv, "html");
+    int code = BZ_OK;
+
+    if (page || invocation_has(inv, "json"))
+        code = failures_read(&report.failures, report.store, report.tournament, sheet, err);
+    if (code)
+        return code;
+    if (page)
+        code = write_page(&report, page, err);
+    if (!code)
+        code = print_form(inv, &report, err);
+    failures_release(&report.failures);
+    return code;
+}
+
+static int compare(const struct invocation *inv, const struct bz_sheet *sheet, struct bz_error *err)
+{
+    int players[2];
+
+    for (int i = 0; i < 2; i++) {
+        const char *name = invocation_operand(inv, 2 + i);
+
+        players[i] = tournament_find(sheet, name);
+        if (players[i] < 0)
+            return bz_fail(err, BZ_ERROR_UNKNOWN, "there is no player '%s' in it",
+                           bz_quoted(name, strlen(name)).text);
+    }
+    if (invocation_has(inv, "json"))
+        return tournament_json_comparison(sheet, players[0], players[1], err);
+    return tournament_print_comparison(sheet, players[0], players[1], err);
+}
+
+static int print_result(const struct invocation *inv, const struct bz_director *director)
 {
     struct bz_sheet sheet;
     struct bz_error err;
+    int code = bz_sheet_read(&sheet, director->store, director->tournament, &director->plan, &err);
 
-    if (bz_sheet_read(&sheet, director->store, director->tournament, &director->plan, &err))
+    if (code)
         return complain("tournament: %s", err.text);
-    tournament_print_table(&sheet);
+    if (!strcmp(invocation_operand(inv, 0), "compare"))
+        code = compare(inv, &sheet, &err);
+    else
+        code = print_report(inv, director, &sheet, &err);
     bz_sheet_release(&sheet);
+    return code ? complain("tournament: %s", err.text) : STATUS_DONE;
+}
+
+/* Forms for programs stand alone on standard output, so nothing is played beside them. */
+static int check_forms(const struct invocation *inv, const char *verb)
+{
+    const char *rows = invocation_value(inv, "csv");
+    bool csv = invocation_has(inv, "csv"), json = invocation_has(inv, "json");
+    bool compares = !strcmp(verb, "compare"), looks = compares || !strcmp(verb, "table");
+
+    if (csv && rows && strcmp(rows, "players") != 0 && strcmp(rows, "games") != 0)
+        return complain("tournament: --csv has 'players' or 'games' as its rows, not '%s'",
+                        bz_quoted(rows, strlen(rows)).text);
+    if (csv + json + invocation_has(inv, "cross") > 1)
+        return complain("tournament: only one of --csv, --json and --cross at a time");
+    if ((csv || json) && !looks)
+        return complain("tournament: --csv and --json are for 'bazi tournament table STORE'");
+    if (compares && (csv || invocation_has(inv, "cross") || invocation_has(inv, "html")))
+        return complain("tournament: 'compare' has no form but --json");
+    if (compares != (inv->operand_count == 4) || (!compares && inv->operand_count > 2))
+        return complain("tournament: two players are for 'bazi tournament compare STORE A B'");
     return STATUS_DONE;
 }
+
+/* --- playing ---------------------------------------------------------------------------------- */
 
 static int play(const struct invocation *inv, const char *url, struct bz_director *director)
 {
@@ -71,7 +167,7 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
     status = hall_play(&hall, director);
     if (status == STATUS_USAGE)
         return status;
-    if (print_table(director))
+    if (print_result(inv, director))
         return STATUS_USAGE;
     if (status != STATUS_DONE)
         printf("Go on with: bazi tournament resume %s\n", url);
@@ -134,7 +230,7 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
         bz_store_close(store);
         return complain("tournament: %s", err.text);
     }
-    status = plays ? play(inv, url, &director) : print_table(&director);
+    status = plays ? play(inv, url, &director) : print_result(inv, &director);
     bz_director_release(&director);
     bz_store_close(store);
     return status;
@@ -143,18 +239,22 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
 int cmd_tournament(const struct invocation *inv)
 {
     const char *verb = invocation_operand(inv, 0), *file = invocation_operand(inv, 1);
+    int status = check_forms(inv, verb);
 
+    if (status)
+        return status;
     if (!strcmp(verb, "init"))
         return write_example(file ? file : EXAMPLE_FILE);
     interrupt_catch();
     if (!strcmp(verb, "resume"))
         return go_on(inv, file, true);
-    if (!strcmp(verb, "table"))
+    if (!strcmp(verb, "table") || !strcmp(verb, "compare"))
         return go_on(inv, file, false);
     if (!strcmp(verb, "run") && !file)
         return complain("tournament: run which file? bazi tournament run FILE");
     if (strcmp(verb, "run") != 0 && file)
-        return complain("tournament: there is no '%s'; there are: init, run, resume, table",
-                        bz_quoted(verb, strlen(verb)).text);
+        return complain(
+            "tournament: there is no '%s'; there are: init, run, resume, table, compare",
+            bz_quoted(verb, strlen(verb)).text);
     return begin(inv, file ? file : verb);
 }

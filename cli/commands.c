@@ -95,22 +95,26 @@ const struct command commands[] = {
     {
         .name = "tournament",
         .brief = "many players, a table nobody can argue with",
-        .operands = "[VERB] [FILE]",
+        .operands = "[VERB] [FILE] [PLAYER PLAYER]",
         .operands_min = 1,
-        .operands_max = 2,
+        .operands_max = 4,
         .completes = COMPLETE_FILE,
         .details = TEXTS(
             "Plays the tournament that FILE describes, in TOML or JSON, and prints its table. "
             "'init' writes a file to begin with, every key explained. What is played is kept in a "
             "store, beside FILE unless said otherwise: whatever happens, 'resume STORE' goes on, "
             "and nothing is lost or counted twice. 'table STORE' prints the table so far, at any "
-            "moment and from anywhere.",
+            "moment and from anywhere, or another form of it; 'compare STORE A B' tells how two "
+            "players, named or numbered by the rows of the table, fared against each other.",
             "With a store in PostgreSQL other machines play along: bazi work --store URL."),
         .examples = TEXTS(
             "bazi tournament init cup.toml", "a file to edit",
             "bazi tournament cup.toml", "play it; what is played is kept in cup.db",
             "bazi tournament resume cup.db", "go on after whatever happened",
-            "bazi tournament table cup.db", "the table so far"),
+            "bazi tournament table cup.db", "the table so far",
+            "bazi tournament table cup.db --html cup.html", "and a page to show around",
+            "bazi tournament table cup.db --csv games", "every game, for a spreadsheet",
+            "bazi tournament compare cup.db 1 2", "the first two of the table, with intervals"),
         .flags = tournament_flags,
         .run = cmd_tournament,
     },

@@ -120,6 +120,13 @@ const struct flag tournament_flags[] = {
     {.name = "name", .argument = "NAME",
      .brief = "which tournament of the store; the last one unless said otherwise"},
     {.name = "watch", .brief = "play nothing here: 'bazi work' does, on other machines"},
+    {.name = "cross", .brief = "the cross table in place of the table"},
+    {.name = "csv", .argument = "ROWS", .optional = true,
+     .brief = "the table as comma-separated values: a row for each of the 'players', as it is "
+              "unless said otherwise, or of the 'games'"},
+    FLAG_JSON("everything as one JSON object in place of the table"),
+    {.name = "html", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "write a page with all of it, which needs nothing else, beside the table"},
     FLAG_END,
 };
 

@@ -99,7 +99,8 @@ void comparison_show(const struct bz_outcomes *outcomes)
     comparison_line("95 % by", "%s%s", share.method, ends_of(&share));
 }
 
-static void json_estimate(struct json *json, const char *key, const struct bz_estimate *estimate)
+void comparison_json_estimate(struct json *json, const char *key,
+                              const struct bz_estimate *estimate)
 {
     json_open(json, key, '{');
     json_number(json, "value", estimate->value);
@@ -122,9 +123,9 @@ void comparison_json(struct json *json, const char *key, const struct bz_outcome
     for (int i = 0; i < outcomes->kinds; i++)
         json_whole(json, NULL, count_at(outcomes, i));
     json_close(json, ']');
-    json_estimate(json, "score", &share);
-    json_estimate(json, "elo", &elo);
-    json_estimate(json, "normalised_elo", &normalised);
+    comparison_json_estimate(json, "score", &share);
+    comparison_json_estimate(json, "elo", &elo);
+    comparison_json_estimate(json, "normalised_elo", &normalised);
     json_number(json, "superiority", bz_superiority(outcomes));
     json_close(json, '}');
 }

@@ -5,6 +5,7 @@
 #define CONTEST_COMPARISON_H
 
 #include "bazi/buf.h"
+#include "stats/estimate.h"
 #include "stats/sprt.h"
 #include "text/json.h"
 
@@ -21,6 +22,8 @@ __attribute__((format(printf, 2, 3))) void comparison_line(const char *word, con
 void comparison_show_score(const struct bz_outcomes *outcomes);
 /* Lines for pairs, Elo, normalised Elo, superiority, and how the intervals were found. */
 void comparison_show(const struct bz_outcomes *outcomes);
+void comparison_json_estimate(struct json *json, const char *key,
+                              const struct bz_estimate *estimate);
 /* All of it as one object. */
 void comparison_json(struct json *json, const char *key, const struct bz_outcomes *outcomes);
 

@@ -43,8 +43,10 @@ void help_synopsis(const struct command *command, struct bz_buf *out)
         bz_buf_add(out, " %s", command->operands);
     for (const struct flag *flag = command->flags; flag->name; flag++) {
         bz_buf_add(out, " [");
-        if (flag->letter)
+        if (flag->letter && flag->argument)
             bz_buf_add(out, "-%c %s", flag->letter, flag->argument);
+        else if (flag->letter)
+            bz_buf_add(out, "-%c", flag->letter);
         else
             help_flag_form(flag, out);
         bz_buf_add(out, flag->many ? "]..." : "]");

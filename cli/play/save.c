@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "files/source.h"
+#include "text/output.h"
 
 int save_place(const struct bz_game *game, char ret_path[PATH_MAX], struct bz_error *err)
 {
@@ -62,83 +63,22 @@ static int fail(struct bz_error *err, const char *path, const char *what)
                    strerror(errno));
 }
 
-static int flush_and_close(FILE *file, bool sync)
-{
-    int bad = fflush(file), code;
-
-    if (!bad && sync)
-        bad = fsync(fileno(file));
-    code = errno;
-    if (fclose(file) && !bad) {
-        bad = -1;
-        code = errno;
-    }
-    errno = code;
-    return bad;
-}
-
 static int write_form(const struct bz_record *record, const struct bz_export *form, FILE *file)
 {
     return form ? form->write(record, file, NULL) : bz_record_write(record, file, NULL);
 }
 
-static int write_directly(const struct bz_record *record, const struct bz_export *form,
-                          const char *path, struct bz_error *err)
-{
-    FILE *file = fopen(path, "w");
-    int code;
-
-    if (!file)
-        return fail(err, path, "cannot be written");
-    code = write_form(record, form, file);
-    return flush_and_close(file, false) || code ? fail(err, path, "cannot be written") : BZ_OK;
-}
-
-/* Fills the temporary file; on failure it is gone again. */
-static int write_temporary(const struct bz_record *record, const struct bz_export *form,
-                           char *temporary, const char *path, struct bz_error *err)
-{
-    int fd = mkstemp(temporary);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    mode_t mask;
-    int code;
-
-    if (!file) {
-        code = fail(err, path, "cannot be written");
-        if (fd >= 0)
-            close(fd);
-        return code;
-    }
-    mask = umask(0);
-    umask(mask);
-    fchmod(fd, 0666 & ~mask);
-    code = write_form(record, form, file);
-    if (flush_and_close(file, true) || code) {
-        code = fail(err, path, "cannot be written");
-        unlink(temporary);
-    }
-    return code;
-}
-
 int save_as(const struct bz_record *record, const struct bz_export *form, const char *path,
             struct bz_error *err)
 {
-    char real[PATH_MAX], temporary[PATH_MAX];
-    struct stat info;
-    int code;
+    struct output output;
+    int closed, code = output_open(&output, path, err);
 
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return write_directly(record, form, path, err);
-    if (!realpath(path, real)) /* nothing there yet */
-        snprintf(real, sizeof(real), "%s", path);
-    if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", real) >= PATH_MAX)
-        return bz_fail(err, BZ_ERROR_IO, "the name of the file is too long");
-    code = write_temporary(record, form, temporary, path, err);
-    if (code == BZ_OK && rename(temporary, real)) {
-        code = fail(err, path, "cannot be written");
-        unlink(temporary);
-    }
-    return code;
+    if (code)
+        return code;
+    code = write_form(record, form, output.file);
+    closed = output_close(&output, !code, err);
+    return code && !closed ? fail(err, path, "cannot be written") : closed;
 }
 
 int save_write(const struct bz_record *record, const char *path, struct bz_error *err)

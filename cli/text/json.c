@@ -88,3 +88,9 @@ void json_bool(struct json *json, const char *key, bool value)
     begin(json, key);
     fputs(value ? "true" : "false", json->out);
 }
+
+void json_ready(struct json *json, const char *key, const char *value)
+{
+    begin(json, key);
+    fputs(value, json->out);
+}

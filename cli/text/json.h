@@ -24,5 +24,6 @@ void json_whole(struct json *json, const char *key, int64_t number);
 void json_count(struct json *json, const char *key, uint64_t number);
 void json_number(struct json *json, const char *key, double number); /* null unless finite */
 void json_bool(struct json *json, const char *key, bool value);
+void json_ready(struct json *json, const char *key, const char *value); /* already JSON */
 
 #endif

@@ -9,12 +9,15 @@
 
 #include "bazi/buf.h"
 
-/* Columns a text takes on a screen; every character of UTF-8 counts as one, a
- * change of colour as nothing. */
+/* Columns a text of UTF-8 takes on a screen: one a character, two for those of East Asia, none for
+ * marks upon others, joiners and changes of colour. */
 int layout_width(const char *text);
 
 /* As much of the line as has room in the width, changes of colour included; whether any is cut. */
 bool layout_cut(FILE *out, const char *line, size_t length, int width);
+
+/* The text, or as much of it as has room in the width with an ellipsis behind it. */
+void layout_shorten(struct bz_buf *out, const char *text, int width);
 
 /* A paragraph, every line indented, none wider than `width` unless one word is. `column` is where
  * the first line begins; smaller than `indent` it is filled up with blanks. */

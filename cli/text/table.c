@@ -44,8 +44,9 @@ int table_print(const struct table *table, const struct table_row *row)
 
         if (table->widths[i] == 0)
             continue;
-        at += printf("%s%*s%s%*s", at ? "  " : "", right ? blanks : 0, "", row->text[i],
-                     right || i == last ? 0 : blanks, "");
+        printf("%s%*s%s%*s", at ? "  " : "", right ? blanks : 0, "", row->text[i],
+               right || i == last ? 0 : blanks, "");
+        at += (at ? 2 : 0) + table->widths[i] - (right || i < last ? 0 : blanks);
     }
     return at;
 }

@@ -1,7 +1,8 @@
 /*
  * asset.h - texts that are part of the program: the maps that come with it, the rules of its games,
- * what their evaluations learned, and the scripts that let programs of the courses play
- * ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt", "book/GAME.txt", "adapters/GAME.py").
+ * what their evaluations learned, the scripts that let programs of the courses play, and the style
+ * of pages ("maps/GAME/NAME.txt", "rules/GAME.md", "weights/GAME.txt", "book/GAME.txt",
+ * "adapters/GAME.py").
  */
 #ifndef BAZI_ASSET_H
 #define BAZI_ASSET_H

@@ -266,6 +266,7 @@ def help_of(name):
     contains(text, f"bazi {name}")
     contains(text, "Examples:")
     lacks(text, "GAME 6")
+    lacks(text, "(null)")
     too_wide = [line for line in text.splitlines() if len(line) > 80]
     equal(too_wide, [], "lines wider than 80 columns")
 

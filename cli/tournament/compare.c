@@ -1,0 +1,119 @@
+/*
+ * compare.c - two players of a tournament against each other.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contest/comparison.h"
+#include "parts.h"
+
+int tournament_find(const struct bz_sheet *sheet, const char *name)
+{
+    char *end;
+    long row;
+
+    for (int i = 0; i < sheet->count; i++)
+        if (!strcmp(sheet->rows[i].name, name))
+            return sheet->rows[i].player;
+    row = strtol(name, &end, 10);
+    return *name && !*end && row >= 1 && row <= sheet->count ? sheet->rows[row - 1].player : -1;
+}
+
+static void print_points(int starts, const struct bz_estimate *mean,
+                         const struct bz_signed_ranks *ranks)
+{
+    char text[160];
+    struct bz_buf line = BZ_BUF(text);
+
+    bz_buf_clear(&line);
+    if (mean->low_open && mean->high_open)
+        bz_buf_add(&line, "%+.2f", mean->value);
+    else
+        bz_estimate_format(mean, 2, &line);
+    comparison_line("points", "%s more a start, %d %s in common", text, starts,
+                    starts == 1 ? "start" : "starts");
+    if (ranks->used)
+        comparison_line("by chance", "%.4f, Wilcoxon's signed ranks of %d starts that differ (%s)",
+                        ranks->probability, ranks->used, ranks->method);
+}
+
+int tournament_print_comparison(const struct bz_sheet *sheet, int player, int rival,
+                                struct bz_error *err)
+{
+    struct bz_outcomes outcomes = bz_sheet_outcomes(sheet, player, rival);
+    const struct bz_wdl *wdl = &bz_ledger_cell(&sheet->ledger, player, rival)->wdl;
+    struct bz_estimate mean;
+    struct bz_signed_ranks ranks;
+    int starts = 0;
+
+    printf("%s against %s\n", sheet->plan->players[player].name, sheet->plan->players[rival].name);
+    if (bz_outcomes_total(&outcomes)) {
+        comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64,
+                        wdl->wins + wdl->draws + wdl->losses, wdl->wins, wdl->draws, wdl->losses);
+        comparison_show_score(&outcomes);
+        comparison_show(&outcomes);
+    } else {
+        printf("They have not met.\n");
+    }
+    if (sheet->has_points)
+        starts = bz_sheet_compare(sheet, player, rival, &mean, &ranks, err);
+    if (starts > 0)
+        print_points(starts, &mean, &ranks);
+    return starts < 0 ? starts : BZ_OK;
+}
+
+static void json_points(struct json *json, int starts, const struct bz_estimate *mean,
+                        const struct bz_signed_ranks *ranks)
+{
+    json_open(json, "points", '{');
+    json_whole(json, "starts", starts);
+    comparison_json_estimate(json, "difference", mean);
+    json_whole(json, "differing", ranks->used);
+    json_number(json, "rank_sum", ranks->above);
+    json_number(json, "probability", ranks->used ? ranks->probability : 1);
+    json_text(json, "method", ranks->method);
+    json_close(json, '}');
+}
+
+int tournament_json_pair(const struct bz_sheet *sheet, int player, int rival, struct json *json,
+                         struct bz_error *err)
+{
+    struct bz_outcomes outcomes = bz_sheet_outcomes(sheet, player, rival);
+    const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
+    struct bz_estimate mean;
+    struct bz_signed_ranks ranks;
+    int starts = 0;
+
+    if (sheet->has_points)
+        starts = bz_sheet_compare(sheet, player, rival, &mean, &ranks, err);
+    if (starts < 0)
+        return starts;
+    json_open(json, NULL, '{');
+    json_text(json, "player", sheet->plan->players[player].name);
+    json_text(json, "rival", sheet->plan->players[rival].name);
+    json_whole(json, "won", cell->wdl.wins);
+    json_whole(json, "drawn", cell->wdl.draws);
+    json_whole(json, "lost", cell->wdl.losses);
+    json_open(json, "pairs", '[');
+    for (int i = 0; i < BZ_PAIR_SCORES; i++)
+        json_whole(json, NULL, cell->pairs.counts[i]);
+    json_close(json, ']');
+    if (bz_outcomes_total(&outcomes))
+        comparison_json(json, "comparison", &outcomes);
+    if (starts > 0)
+        json_points(json, starts, &mean, &ranks);
+    json_close(json, '}');
+    return BZ_OK;
+}
+
+int tournament_json_comparison(const struct bz_sheet *sheet, int player, int rival,
+                               struct bz_error *err)
+{
+    struct json json = {.out = stdout};
+    int code = tournament_json_pair(sheet, player, rival, &json, err);
+
+    if (!code)
+        json_end_line(&json);
+    return code;
+}
