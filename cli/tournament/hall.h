@@ -11,6 +11,7 @@ struct hall {
     int threads;       /* games at a time here; 0: others play, we watch */
     bool unsafe_ok;
     bool verbose; /* every game, not only what went wrong */
+    bool quiet;   /* not even that */
 };
 
 /* Plays until all is over or a signal comes; an exit status. */

@@ -417,6 +417,12 @@ int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *e
 
 int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *err)
 {
+    return bz_plan_read_amended(ret_plan, path, NULL, err);
+}
+
+int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_amend *amend,
+                         struct bz_error *err)
+{
     struct bz_plan plan = {.config = NULL};
     struct bz_source source;
     int code = bz_toml_read(path, BZ_PLAN_FILE_MAX, &source, &plan.config, err);
@@ -426,6 +432,8 @@ int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *er
     code = check(&source, plan.config, err);
     if (!code)
         code = bz_plan_complete(plan.config, path, &source, err);
+    if (!code && amend)
+        code = amend(plan.config, err);
     if (!code)
         code = fetch(&plan, &source, err);
     bz_source_release(&source);
