@@ -229,9 +229,9 @@ static void put_games(const struct page *page)
 
         fprintf(page->out, "<tr><td class=\"n\">%d</td><td><bdi>", i + 1);
         html_string(page->out, one->rival[0] ? one->rival : "nobody");
-        fprintf(page->out, "</bdi></td><td>%d</td><td%s>%s%s</td><td class=\"n\">%d</td><td>",
+        fprintf(page->out, "</bdi></td><td>%d</td><td%s>%s</td><td class=\"n\">%d</td><td>",
                 one->seat + 1, one->fault ? " class=\"bad\"" : "", results[one->outcome + 1],
-                one->counts ? "" : " (too late to count)", one->plies);
+                one->plies);
         html_string(page->out, one->reason);
         fputs("</td></tr>\n", page->out);
     }

@@ -94,7 +94,8 @@ static void conclude(struct site *site, const struct bz_fate *fate)
 {
     struct bz_build *build = site->build;
 
-    build->good = !site->excess && fate->end == BZ_END_EXIT && fate->number == 0;
+    build->ended = !site->excess && fate->end == BZ_END_EXIT;
+    build->good = build->ended && fate->number == 0;
     if (site->excess)
         snprintf(build->fate, sizeof(build->fate), "%s (%d s and %d MB are allowed)", site->excess,
                  site->order->seconds, BZ_WALK_BYTES >> 20);

@@ -23,6 +23,7 @@ struct bz_build_order {
 
 struct bz_build {
     bool good;
+    bool ended;     /* by itself, and was not stopped */
     char fate[120]; /* "exit status 2", "took longer than 60 s" */
     char output[BZ_BUILD_OUTPUT + 1];
     int length;      /* of the output */

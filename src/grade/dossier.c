@@ -83,7 +83,6 @@ static int fill(const struct clerk *clerk, const struct bz_store_game *game, str
     seat = &game->seats[one->seat];
     if (game->seat_count == 2)
         one->rival = name_of(clerk->plan, game->seats[!one->seat].name);
-    one->counts = clerk->out < 0 || game->number < clerk->out;
     one->excerpt_length = seat->excerpt_length;
     one->excerpt = copy_bytes(seat->excerpt, seat->excerpt_length);
     one->record = copy_bytes(game->record, strlen(game->record));
@@ -98,6 +97,8 @@ static int take_game(void *context, const struct bz_store_game *game)
     struct bz_dossier *dossier = clerk->dossier;
     int code;
 
+    if (clerk->out >= 0 && game->number >= clerk->out)
+        return BZ_OK; /* it was being played when the program was taken out */
     if ((dossier->count & (dossier->count - 1)) == 0) {
         size_t room = dossier->count ? 2 * (size_t)dossier->count : 1;
         struct bz_case *more = realloc(dossier->cases, room * sizeof(*more));

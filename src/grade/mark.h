@@ -36,7 +36,6 @@ struct bz_case {
     int seat, plies;
     int outcome;           /* 1, 0, -1 */
     bool fault;            /* lost by what a program must not do */
-    bool counts;           /* not played after it was out */
     enum bz_ruling ruling; /* against it, or none */
     char reason[300];      /* how it ended */
     char
@@ -46,6 +45,7 @@ struct bz_case {
     char *record;
 };
 
+/* All its games that were played and count as such. */
 struct bz_dossier {
     struct bz_case *cases; /* by number */
     int count, faults;

@@ -236,10 +236,11 @@ static int judge_build(struct bench *bench, const struct bz_build *build, bool *
     *ret_usable = build->good;
     if (build->good)
         return code;
-    bz_build_cause(build->output, (size_t)build->length, made->cause, sizeof(made->cause));
+    if (build->ended)
+        bz_build_cause(build->output, (size_t)build->length, made->cause, sizeof(made->cause));
     set_remark(bench, "it does not build: '%.100s' %s%s%s%.300s", made->recipe.build,
-               strncmp(build->fate, "exit", 4) ? "failed: " : "ended with ", build->fate,
-               made->cause[0] ? ": " : "", made->cause);
+               build->ended ? "ended with " : "failed: ", build->fate, made->cause[0] ? ": " : "",
+               made->cause);
     return code;
 }
 

@@ -35,6 +35,23 @@ static int seats_of(const json_t *config, struct bz_error *err)
     return seats;
 }
 
+/* Everybody has the same starts: who meets a baseline later must not have it easier. What would be
+ * more cycles of these is more games. */
+static bool level(json_t *config)
+{
+    const json_t *games = json_object_get(config, "games"), *cycles;
+    json_t *openings = json_object_get(config, "openings");
+    json_int_t count = games ? json_integer_value(games) : BZ_PLAN_GAMES_DEFAULT;
+
+    cycles = json_object_get(config, "cycles");
+    count *= cycles ? json_integer_value(cycles) : 1;
+    json_object_del(config, "cycles");
+    if (!openings && !json_object_set_new(config, "openings", json_object()))
+        openings = json_object_get(config, "openings");
+    return openings && !json_object_set_new(config, "games", json_integer(count)) &&
+           !json_object_set_new(openings, "same", json_true());
+}
+
 /* A tournament needs somebody against the baselines before anybody is known. */
 static int amend(json_t *config, struct bz_error *err)
 {
@@ -48,7 +65,8 @@ static int amend(json_t *config, struct bz_error *err)
                        "grading is for games with one or two seats, and this has %d", seats);
     json_object_del(config, "store");
     json_object_del(config, "lots");
-    if (json_object_set_new(config, "format",
+    if (!level(config) ||
+        json_object_set_new(config, "format",
                             json_string(seats == 1 ? "round-robin" : "gauntlet")) ||
         json_object_set_new(config, "challengers", json_integer(baselines)) ||
         json_array_append_new(players, json_pack("{s:s, s:s}", "name", somebody, "spec", "random")))

@@ -249,6 +249,7 @@ static void fetch_rest(struct bz_plan *plan)
     plan->house.megabytes = (int64_t)number_of(plan, "sandbox", "memory");
     plan->house.patience = (int64_t)number_of(plan, "sandbox", "patience");
     plan->house.unsafe_ok = truth_of(plan, "sandbox", "unsafe_ok");
+    plan->same = truth_of(plan, "openings", "same");
     if (value_of(plan, "openings", "plies"))
         plan->opening = integer_of(plan, "openings", "plies");
     if (plan->start_count || value_of(plan, "openings", "plies"))

@@ -68,6 +68,7 @@ struct bz_plan {
     int failures;                    /* games in a row lost by faults before one is out; 0: never */
     double speed; /* of the machines that times are meant for; 0: it does not matter */
     int opening;  /* plies at random, as in a fixture */
+    bool same;    /* every encounter begins as every other; else the rounds differ */
     struct bz_plan_start *starts;
     int start_count;
     struct bz_control control;
