@@ -159,7 +159,6 @@ static void put_out(const struct page *page)
         row->forfeits == 1 ? "s" : "");
 }
 
-/* Standard error: where a traceback points to, and all of the end of it. */
 static void put_errors(FILE *out, const struct bz_case *one)
 {
     if (!one->excerpt_length) {
@@ -212,29 +211,43 @@ static void put_faults(const struct page *page)
                 page->dossier.faults - shown);
 }
 
-static void put_games(const struct page *page)
+/* What a game brought; of one that is played alone, points. */
+static void put_result(FILE *out, const struct bz_case *one)
 {
     static const char *const results[] = {"lost", "drawn", "won"};
 
+    if (one->fault || one->rival[0])
+        fputs(one->fault ? bz_ruling_word(one->ruling) : results[one->outcome + 1], out);
+    else
+        fprintf(out, "%g points", one->points);
+}
+
+static void put_game(const struct page *page, int index)
+{
+    const struct bz_case *one = &page->dossier.cases[index];
+
+    fprintf(page->out, "<tr><td class=\"n\">%d</td><td><bdi>", index + 1);
+    html_string(page->out, one->rival[0] ? one->rival : "nobody");
+    fprintf(page->out, "</bdi></td><td class=\"n\">%d</td><td%s>", one->seat + 1,
+            one->fault ? " class=\"bad\"" : "");
+    put_result(page->out, one);
+    fprintf(page->out, "</td><td class=\"n\">%d</td><td>", one->plies);
+    html_string(page->out, one->reason);
+    fputs("</td></tr>\n", page->out);
+}
+
+static void put_games(const struct page *page)
+{
     if (!page->dossier.count)
         return;
     fprintf(page->out,
             "<h2>Games</h2>\n<p>All of them are in <code>%s.record</code>; <code>bazi replay "
             "%s.record --number N</code> shows one.</p>\n<table><tr><th class=\"n\">game</th>"
-            "<th>against</th><th>as player</th><th>result</th><th class=\"n\">plies</th>"
-            "<th>how</th></tr>\n",
+            "<th>against</th><th class=\"n\">as player</th><th>result</th>"
+            "<th class=\"n\">plies</th><th>how</th></tr>\n",
             page->one->slug, page->one->slug);
-    for (int i = 0; i < page->dossier.count; i++) {
-        const struct bz_case *one = &page->dossier.cases[i];
-
-        fprintf(page->out, "<tr><td class=\"n\">%d</td><td><bdi>", i + 1);
-        html_string(page->out, one->rival[0] ? one->rival : "nobody");
-        fprintf(page->out, "</bdi></td><td>%d</td><td%s>%s</td><td class=\"n\">%d</td><td>",
-                one->seat + 1, one->fault ? " class=\"bad\"" : "", results[one->outcome + 1],
-                one->plies);
-        html_string(page->out, one->reason);
-        fputs("</td></tr>\n", page->out);
-    }
+    for (int i = 0; i < page->dossier.count; i++)
+        put_game(page, i);
     fputs("</table>\n", page->out);
 }
 

@@ -169,6 +169,8 @@ void bz_build_cause(const char *output, size_t length, char *ret_line, size_t si
             break;
         at += here + 1;
     }
+    while (span && strchr(" \t\r", found[span - 1]))
+        span--;
     room = span < sizeof(line) - 1 ? span : sizeof(line) - 1;
     memcpy(line, found, room);
     line[room] = '\0';

@@ -83,6 +83,7 @@ static int fill(const struct clerk *clerk, const struct bz_store_game *game, str
     seat = &game->seats[one->seat];
     if (game->seat_count == 2)
         one->rival = name_of(clerk->plan, game->seats[!one->seat].name);
+    one->points = seat->points;
     one->excerpt_length = seat->excerpt_length;
     one->excerpt = copy_bytes(seat->excerpt, seat->excerpt_length);
     one->record = copy_bytes(game->record, strlen(game->record));

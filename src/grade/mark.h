@@ -34,6 +34,7 @@ struct bz_case {
     int64_t number;    /* in the tournament */
     const char *rival; /* among the plan's players; "" where one plays alone */
     int seat, plies;
+    double points;         /* the game's own */
     int outcome;           /* 1, 0, -1 */
     bool fault;            /* lost by what a program must not do */
     enum bz_ruling ruling; /* against it, or none */
