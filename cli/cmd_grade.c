@@ -138,7 +138,7 @@ static int write_all(const struct invocation *inv, struct gradebook *book)
 }
 
 /* The games, and then everything that is made from them. */
-static int conduct(const struct invocation *inv, struct gradebook *book, const char *url,
+static int conduct(const struct invocation *inv, const struct gradebook *book, const char *url,
                    struct bz_director *director, int threads)
 {
     struct hall hall = {.store = url,
@@ -146,6 +146,7 @@ static int conduct(const struct invocation *inv, struct gradebook *book, const c
                         .unsafe_ok = invocation_has(inv, "unsafe-ok"),
                         .verbose = invocation_has(inv, "verbose") && !invocation_has(inv, "json"),
                         .quiet = true};
+    struct gradebook whole = *book;
     struct bz_ledger ledger;
     struct bz_error err;
     int status = hall_play(&hall, director);
@@ -155,13 +156,13 @@ static int conduct(const struct invocation *inv, struct gradebook *book, const c
             fprintf(stderr, "bazi: grade: stopped; the same command goes on\n");
         return status;
     }
-    book->plan = &director->plan;
-    book->store = director->store;
-    book->tournament = director->tournament;
+    whole.plan = &director->plan;
+    whole.store = director->store;
+    whole.tournament = director->tournament;
     if (bz_ledger_read(&ledger, director->store, director->tournament, &director->plan, &err))
         return complain("grade: %s", err.text);
-    book->ledger = &ledger;
-    status = write_all(inv, book);
+    whole.ledger = &ledger;
+    status = write_all(inv, &whole);
     bz_ledger_release(&ledger);
     return status;
 }

@@ -74,8 +74,8 @@ static int with_ending(const struct shelf *shelf, const char *ending, const char
     return count;
 }
 
-/* The file to begin with: one of the usual names, or the only one of its kind. NULL: none, or nobody
- * can tell. */
+/* The file to begin with: one of the usual names, or the only one of its kind. NULL: there is none,
+ * or nobody can tell. */
 static const char *main_file(const struct shelf *shelf, const char *ending, int *ret_count)
 {
     static const char *const usual[] = {"agent", "main", "Main", "Agent", "player", "bot", "index"};
@@ -249,11 +249,11 @@ static int take_note(const struct bz_source *source, const json_t *config, struc
 
     if (!code)
         code = take_text(source, config, "build", &build, err);
-    if (!code && !run)
-        code = bz_source_fail(source, 0, err, BZ_ERROR_UNKNOWN,
-                              "it says nothing of run = \"python3 agent.py\" or the like");
     if (code)
         return code;
+    if (!run)
+        return bz_source_fail(source, 0, err, BZ_ERROR_UNKNOWN,
+                              "it says nothing of run = \"python3 agent.py\" or the like");
     snprintf(recipe->how, sizeof(recipe->how), "its bazi.toml");
     snprintf(recipe->build, sizeof(recipe->build), "%s", build ? build : "");
     set_run(recipe, run);

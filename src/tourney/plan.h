@@ -84,7 +84,7 @@ struct bz_fixture bz_plan_fixture(const struct bz_plan *plan, int index,
 
 /* Reads a tournament file, and what it refers to. */
 int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *err);
-/* The same, where the values, checked and complete, may be changed before a plan is made of them. */
+/* The same; the values, checked and complete, may be changed before a plan is made of them. */
 typedef int bz_plan_amend(json_t *config, struct bz_error *err);
 int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_amend *amend,
                          struct bz_error *err);

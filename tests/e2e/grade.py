@@ -1,6 +1,6 @@
 """Grading: a folder of submissions, good ones in several languages and bad ones of every kind.
-Everybody gets a row and a page that names the fault; the points are those of the games in the store;
-and a run that was killed in the middle ends with the same table as one that was not.
+Everybody gets a row and a page that names the fault; the points are those of the games in the
+store; and a run that was killed in the middle ends with the same table as one that was not.
 
 With BAZI_HEAVY there are forty submissions, else about half as many."""
 

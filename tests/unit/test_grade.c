@@ -64,6 +64,7 @@ static void add_file(const char *place, const char *name, const char *text, mode
 static void test_names_become_slugs_of_their_own(void **state)
 {
     static const char *const taken[] = {"Random"};
+    static const char turned[] = {'\xe2', '\x80', '\xae', 'e', 'x', 'e', '\0'};
     static const struct {
         const char *name, *slug;
     } cases[] = {{"#!?", "student"},
