@@ -26,7 +26,7 @@ struct bz_recipe_order {
     const char *run, *build;
 };
 
-/* For the files of a folder. BZ_ERROR_UNKNOWN where nobody could tell how to run them; then the text
+/* For the files of a folder. BZ_ERROR_UNKNOWN where nobody can tell how to run them; then the text
  * tells the author what is missing. */
 int bz_recipe_find(const char *folder, const struct bz_recipe_order *order,
                    struct bz_recipe *ret_recipe, struct bz_error *err);

@@ -45,7 +45,7 @@ const struct bz_key bz_plan_keys[] = {
     {"openings", "list", BZ_KEY_LIST, .sample = "[]",
      .brief = "starts in turn: [\"moves a1 b1\", \"seed=7\", \"map=village\", \"map=own.txt\", \"fen ...\"]"},
     {"openings", "same", BZ_KEY_TRUTH, .sample = "false",
-     .brief = "the same openings, deals and luck for every encounter; else every round has its own"},
+     .brief = "the same openings and luck for every encounter; else every round has its own"},
     {"openings", "file", BZ_KEY_TEXT, .sample = NULL, .brief = "the same, one a line"},
 
     {"clock", "movetime", NUMBERS(0, MILLIS), .sample = "1000",

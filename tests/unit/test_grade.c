@@ -67,17 +67,11 @@ static void test_names_become_slugs_of_their_own(void **state)
     static const char turned[] = {'\xe2', '\x80', '\xae', 'e', 'x', 'e', '\0'};
     static const struct {
         const char *name, *slug;
-    } cases[] = {{"#!?", "student"},
-                 {"A B", "A-B"},
-                 {"a-b", "a-b-2"},
-                 {"b", "b"},
-                 {"random", "random-2"},
-                 {"x\xff\xfey", "x-y-2"},
-                 {"x\ny", "x-y"},
-                 {"\xd8\xb9\xd9\x84\xdb\x8c", "\xd8\xb9\xd9\x84\xdb\x8c"},
-                 {"\xe2\x80\xae"
-                  "exe",
-                  "exe"}};
+    } cases[] = {{"#!?", "student"},     {"A B", "A-B"},
+                 {"a-b", "a-b-2"},       {"b", "b"},
+                 {"random", "random-2"}, {"x\xff\xfey", "x-y-2"},
+                 {"x\ny", "x-y"},        {"\xd8\xb9\xd9\x84\xdb\x8c", "\xd8\xb9\xd9\x84\xdb\x8c"},
+                 {turned, "exe"}};
     const int count = CHECK_COUNT(cases);
     struct bz_roster roster;
     struct bz_error err;
