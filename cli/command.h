@@ -129,6 +129,7 @@ int cmd_db(const struct invocation *inv);
 int cmd_evaluate(const struct invocation *inv);
 int cmd_export(const struct invocation *inv);
 int cmd_games(const struct invocation *inv);
+int cmd_grade(const struct invocation *inv);
 int cmd_import(const struct invocation *inv);
 int cmd_help(const struct invocation *inv);
 int cmd_match(const struct invocation *inv);

@@ -119,6 +119,27 @@ const struct command commands[] = {
         .run = cmd_tournament,
     },
     {
+        .name = "grade",
+        .brief = "build and run a folder of submissions against baselines, and grade them",
+        .operands = "DIR",
+        .operands_min = 1,
+        .operands_max = 1,
+        .completes = COMPLETE_FILE,
+        .details = TEXTS(
+            "Every folder in DIR is somebody's submission, in any language. Each is copied, built "
+            "in the sandbox if there is something to build, and plays against every player of the "
+            "file. How it is built and run is found out from its files, or said in a bazi.toml "
+            "among them, or in the section [grade] of the file.",
+            "What comes out is grades.csv for the instructor and, for each student, a page with "
+            "the score, the games and everything that went wrong. Whatever a submission does, its "
+            "author gets a result and an explanation. Interrupted, the same command goes on."),
+        .examples = TEXTS(
+            "bazi grade submissions --against baselines.toml", "into the folder grades",
+            "bazi tournament table grades/grades.db", "the table so far, meanwhile"),
+        .flags = grade_flags,
+        .run = cmd_grade,
+    },
+    {
         .name = "work",
         .brief = "play for the tournaments of a store, beside other machines",
         .operands = "",

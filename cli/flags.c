@@ -130,6 +130,21 @@ const struct flag tournament_flags[] = {
     FLAG_END,
 };
 
+const struct flag grade_flags[] = {
+    {.name = "against", .argument = "FILE", .completes = COMPLETE_FILE,
+     .brief = "a tournament file whose players are the baselines"},
+    {.name = "out", .argument = "FOLDER", .completes = COMPLETE_FILE,
+     .brief = "where the table, the pages and the games go; grades, beside DIR, unless said "
+              "otherwise"},
+    {.name = "concurrency", .argument = "N",
+     .brief = "builds and games at a time; one a processor unless said otherwise"},
+    {.name = "unsafe-ok",
+     .brief = "run programs also where the system lacks a part of the sandbox"},
+    {.name = "verbose", .letter = 'v', .brief = "print every game when it is over"},
+    FLAG_JSON("one JSON object instead of the table"),
+    FLAG_END,
+};
+
 const struct flag work_flags[] = {
     FLAGS_OF_STORES,
     {.name = "once", .brief = "end when nothing is left to play"},

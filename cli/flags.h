@@ -45,6 +45,7 @@ extern const struct flag play_flags[];
 extern const struct flag match_flags[];
 extern const struct flag sprt_flags[];
 extern const struct flag tournament_flags[];
+extern const struct flag grade_flags[];
 extern const struct flag work_flags[];
 extern const struct flag ugi_flags[];
 extern const struct flag ugi_check_flags[];

@@ -160,6 +160,8 @@ void attack_setuid(const struct target *target)
     (void)target;
     if (geteuid() == 0)
         attack_done("it is root already");
+    else if (setresuid((uid_t)-1, 0, (uid_t)-1) == 0)
+        attack_done("setresuid");
     else
         attack_result("setuid", setuid(0));
 }

@@ -39,7 +39,7 @@ static void show_game(void *context, const struct bz_work_done *done)
 
     pthread_mutex_lock(&show->lock);
     show->finished++;
-    if (show->hall->verbose || record->note[0]) {
+    if (show->hall->verbose || (record->note[0] && !show->hall->quiet)) {
         char why[512] = "";
         struct bz_buf reason = BZ_BUF(why);
 

@@ -12,6 +12,7 @@ struct hall {
     int silence;       /* seconds after which a worker is given up */
     bool unsafe_ok;
     bool verbose; /* every game, not only what went wrong */
+    bool quiet;   /* not even that */
 };
 
 /* Plays until all is over or a signal comes; an exit status. */

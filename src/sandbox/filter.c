@@ -24,8 +24,8 @@ static const char *const refused[] = {
     "fspick", "open_tree", "move_mount", "mount_setattr", "open_by_handle_at", "name_to_handle_at",
     "quotactl", "quotactl_fd", "swapon", "swapoff", "fanotify_init",
     /* who one is */
-    "setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setfsuid", "setfsgid",
-    "setgroups", "capset", "setdomainname", "sethostname",
+    "setuid", "setgid", "setreuid", "setregid", "setfsuid", "setfsgid", "setgroups", "capset",
+    "setdomainname", "sethostname",
     /* large and dark corners of the kernel */
     "keyctl", "add_key", "request_key", "bpf", "perf_event_open", "io_uring_setup",
     "io_uring_enter", "io_uring_register", "userfaultfd", "kexec_load", "kexec_file_load",
@@ -70,6 +70,20 @@ static int refuse_arguments(scmp_filter_ctx filter)
     return code;
 }
 
+/* Becoming somebody else. To be told to stay who one is does no harm, and make tells that everybody
+ * it starts; then the second argument is one's own id, and the kernel has no others to give. */
+static int refuse_identities(scmp_filter_ctx filter, const struct bz_plan *plan)
+{
+    const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+    scmp_datum_t user = plan->namespaces ? BZ_NOBODY : plan->uid;
+    scmp_datum_t group = plan->namespaces ? BZ_NOBODY : plan->gid;
+    int code = seccomp_rule_add(filter, no, SCMP_SYS(setresuid), 1, SCMP_A1(SCMP_CMP_NE, user, 0));
+
+    return code ? code
+                : seccomp_rule_add(filter, no, SCMP_SYS(setresgid), 1,
+                                   SCMP_A1(SCMP_CMP_NE, group, 0));
+}
+
 /* The library writes its program to a descriptor only. */
 static int export(scmp_filter_ctx filter, struct bz_plan *plan)
 {
@@ -96,6 +110,8 @@ int bz_filter_make(struct bz_plan *plan, struct bz_error *err)
 
     if (!code)
         code = refuse_arguments(filter);
+    if (!code)
+        code = refuse_identities(filter, plan);
     if (!code)
         code = export(filter, plan);
     seccomp_release(filter);

@@ -46,13 +46,13 @@ static int flush(struct batch *batch)
 }
 
 /* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those of
- * other encounters of the round. */
+ * other encounters of the round, or of the whole tournament. */
 static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
 {
     const struct bz_plan *plan = &batch->director->plan;
     int64_t stride = bz_ledger_stride(plan);
     int64_t starts = (stride + encounter->count - 1) / encounter->count;
-    int64_t start = encounter->round * starts + index / encounter->count;
+    int64_t start = (plan->same ? 0 : encounter->round * starts) + index / encounter->count;
     struct bz_store_game *game = &batch->games[batch->count];
 
     *game = (struct bz_store_game){

@@ -49,6 +49,8 @@ const struct bz_key bz_plan_keys[] = {
     {"openings", "list", BZ_KEY_LIST, .sample = "[]",
      .brief = "starts in turn: [\"moves a1 b1\", \"seed=7\", \"map=village\", "
               "\"map=own.txt\", \"fen ...\"]"},
+    {"openings", "same", BZ_KEY_TRUTH, .sample = "false",
+     .brief = "the same openings and luck for every encounter; else every round has its own"},
     {"openings", "file", BZ_KEY_TEXT, .sample = NULL, .brief = "the same, one a line"},
 
     {"clock", "movetime", NUMBERS(0, MILLIS), .sample = "1000",
@@ -90,6 +92,18 @@ const struct bz_key bz_plan_keys[] = {
      .brief = "as for 'bazi match': best, alphabeta:plies=4, cmd:./agent, py:agent.py"},
     {"players", "folder", BZ_KEY_TEXT, .sample = NULL,
      .brief = "of a program: its files, which go along to every machine"},
+
+    {"grade", "run", BZ_KEY_TEXT, .sample = NULL,
+     .brief = "grading: how every submission is run, \"python3 agent.py\"; found out unless given"},
+    {"grade", "build", BZ_KEY_TEXT, .sample = NULL,
+     .brief = "grading: what a shell does with a submission first; found out unless given"},
+    {"grade", "build_seconds", NUMBERS(1, 3600), .sample = "60",
+     .brief = "grading: how long that may take"},
+    {"grade", "full", REALS(0.01, 1), .sample = "1",
+     .brief = "grading: the share of the points that is worth the highest grade"},
+    {"grade", "highest", REALS(0, BIG), .sample = "100", .brief = "grading: the highest grade"},
+    {"grade", "weights", BZ_KEY_LIST, .sample = "[]",
+     .brief = "grading: what a baseline counts, [\"best=2\"]; 1 unless given"},
     {NULL, NULL, BZ_KEY_TEXT, .brief = NULL},
 };
 /* clang-format on */

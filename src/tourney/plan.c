@@ -249,6 +249,7 @@ static void fetch_rest(struct bz_plan *plan)
     plan->house.megabytes = (int64_t)number_of(plan, "sandbox", "memory");
     plan->house.patience = (int64_t)number_of(plan, "sandbox", "patience");
     plan->house.unsafe_ok = truth_of(plan, "sandbox", "unsafe_ok");
+    plan->same = truth_of(plan, "openings", "same");
     if (value_of(plan, "openings", "plies"))
         plan->opening = integer_of(plan, "openings", "plies");
     if (plan->start_count || value_of(plan, "openings", "plies"))
@@ -447,6 +448,12 @@ int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *e
 
 int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *err)
 {
+    return bz_plan_read_amended(ret_plan, path, NULL, err);
+}
+
+int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_amend *amend,
+                         struct bz_error *err)
+{
     struct bz_plan plan = {.config = NULL};
     struct bz_source source;
     int code = bz_toml_read(path, BZ_PLAN_FILE_MAX, &source, &plan.config, err);
@@ -456,6 +463,8 @@ int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *er
     code = check(&source, plan.config, err);
     if (!code)
         code = bz_plan_complete(plan.config, path, &source, err);
+    if (!code && amend)
+        code = amend(plan.config, err);
     if (!code)
         code = fetch(&plan, &source, err);
     if (!code)

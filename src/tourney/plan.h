@@ -68,6 +68,7 @@ struct bz_plan {
     int failures;                    /* games in a row lost by faults before one is out; 0: never */
     double speed; /* of the machines that times are meant for; 0: it does not matter */
     int opening;  /* plies at random, as in a fixture */
+    bool same;    /* every encounter begins as every other; else the rounds differ */
     struct bz_plan_start *starts;
     int start_count;
     struct bz_control control;
@@ -83,6 +84,10 @@ struct bz_fixture bz_plan_fixture(const struct bz_plan *plan, int index,
 
 /* Reads a tournament file, and what it refers to. */
 int bz_plan_read(struct bz_plan *ret_plan, const char *path, struct bz_error *err);
+/* The same; the values, checked and complete, may be changed before a plan is made of them. */
+typedef int bz_plan_amend(json_t *config, struct bz_error *err);
+int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_amend *amend,
+                         struct bz_error *err);
 /* The same from what bz_plan_text made. */
 int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *err);
 void bz_plan_release(struct bz_plan *plan);

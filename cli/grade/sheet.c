@@ -1,0 +1,226 @@
+/*
+ * sheet.c - all submissions in one table: as CSV, as JSON, and on the screen.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "bazi/buf.h"
+#include "grade.h"
+#include "text/table.h"
+
+enum { NAME_ON_SCREEN = 32 };
+enum column { NAME, POINTS, GAMES, RESULTS, FAULTS, GRADE };
+
+int64_t sheet_faults(const struct gradebook *book, int index)
+{
+    int player = book->roster->list[index].player;
+
+    return player >= 0 ? book->ledger->rows[player].faults : 0;
+}
+
+/* A folder's name as UTF-8 without anything that is not to be seen. */
+static void clean_name(const char *name, struct bz_buf *out)
+{
+    bz_buf_clear(out);
+    bz_buf_escape(out, name, "");
+}
+
+/* --- CSV -------------------------------------------------------------------------------------- */
+
+/* A text in quotes. A spreadsheet must not take it for a formula. */
+static void csv_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    if (*text && strchr("=+-@\t", *text))
+        fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void csv_head(FILE *out, const struct bz_terms *terms)
+{
+    fputs("student,points,games,won,drawn,lost,", out);
+    for (int b = 0; b < terms->baselines; b++) {
+        char name[BZ_PLAN_NAME_MAX + 8];
+
+        snprintf(name, sizeof(name), "score %s", terms->plan.players[b].name);
+        csv_text(out, name);
+        fputc(',', out);
+    }
+    fputs("failures,grade,remark,run,page\n", out);
+}
+
+static void csv_row(FILE *out, const struct gradebook *book, int index)
+{
+    const struct bz_submission *one = &book->roster->list[index];
+    struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
+    char name[1100], page[BZ_SLUG_MAX + 8];
+    struct bz_buf clean = BZ_BUF(name);
+
+    clean_name(one->name, &clean);
+    csv_text(out, name);
+    fprintf(out, ",%g,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",", mark.points, mark.games,
+            mark.wdl.wins, mark.wdl.draws, mark.wdl.losses);
+    for (int b = 0; b < book->terms->baselines; b++) {
+        struct bz_wdl wdl = bz_mark_against(book->ledger, one->player, b);
+
+        fprintf(out, "%.4f,", bz_mark_share(&wdl));
+    }
+    fprintf(out, "%" PRId64 ",%.2f,", sheet_faults(book, index), mark.grade);
+    csv_text(out, book->remarks[index]);
+    fputc(',', out);
+    csv_text(out, one->recipe.spec);
+    fputc(',', out);
+    snprintf(page, sizeof(page), "%s.html", one->slug);
+    csv_text(out, page);
+    fputc('\n', out);
+}
+
+int sheet_write(const struct gradebook *book, struct bz_error *err)
+{
+    char path[PATH_MAX], fresh[PATH_MAX + 8];
+    bool whole;
+    FILE *out;
+
+    snprintf(path, sizeof(path), "%.3900s/grades.csv", book->out);
+    snprintf(fresh, sizeof(fresh), "%s.new", path);
+    out = fopen(fresh, "we");
+    if (!out)
+        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
+    csv_head(out, book->terms);
+    for (int i = 0; i < book->roster->count; i++)
+        csv_row(out, book, i);
+    whole = !ferror(out);
+    if (fclose(out) || !whole || rename(fresh, path))
+        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
+    return BZ_OK;
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+/* Cut to its room between two characters. */
+static void cut_name(const char *name, struct bz_buf *out)
+{
+    uint32_t code;
+
+    for (int i = 0; *name && i < NAME_ON_SCREEN; i++) {
+        size_t length = bz_utf8_read(name, &code);
+
+        bz_buf_text(out, name, length ? length : 1);
+        name += length ? length : 1;
+    }
+}
+
+static void fill_row(const struct gradebook *book, int index, struct table_row *row)
+{
+    const struct bz_submission *one = &book->roster->list[index];
+    struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
+    int64_t faults = sheet_faults(book, index);
+    struct bz_buf out[TABLE_COLUMNS];
+
+    table_open(row, out);
+    cut_name(one->slug, &out[NAME]);
+    bz_buf_add(&out[POINTS], "%g", mark.points);
+    bz_buf_add(&out[GAMES], "%" PRId64, mark.games);
+    bz_buf_add(&out[RESULTS], "%" PRId64 "-%" PRId64 "-%" PRId64, mark.wdl.wins, mark.wdl.draws,
+               mark.wdl.losses);
+    if (!one->ready)
+        bz_buf_add(&out[FAULTS], "cannot play");
+    else if (faults)
+        bz_buf_add(&out[FAULTS], "%" PRId64 "%s", faults,
+                   book->ledger->rows[one->player].out >= 0 ? ", out" : "");
+    bz_buf_add(&out[GRADE], "%.1f", mark.grade);
+}
+
+static void fill_head(struct table_row *row)
+{
+    static const char *const names[] = {"student",        "points",   "games",
+                                        "won-drawn-lost", "failures", "grade"};
+    struct bz_buf out[TABLE_COLUMNS];
+
+    table_open(row, out);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        bz_buf_add(&out[i], "%s", names[i]);
+}
+
+void sheet_print(const struct gradebook *book)
+{
+    struct table table = {.right = 1u << POINTS | 1u << GAMES | 1u << RESULTS | 1u << FAULTS |
+                                   1u << GRADE};
+    struct table_row row;
+
+    fill_head(&row);
+    table_fit(&table, &row);
+    for (int i = 0; i < book->roster->count; i++) {
+        fill_row(book, i, &row);
+        table_fit(&table, &row);
+    }
+    fill_head(&row);
+    table_print(&table, &row);
+    putchar('\n');
+    for (int i = 0; i < book->roster->count; i++) {
+        fill_row(book, i, &row);
+        table_print(&table, &row);
+        putchar('\n');
+    }
+    printf("\n%d submissions; the table is %s/grades.csv, and beside it is a page for each.\n",
+           book->roster->count, book->out);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static void json_student(struct json *json, const struct gradebook *book, int index)
+{
+    const struct bz_submission *one = &book->roster->list[index];
+    struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
+    char name[1100];
+    struct bz_buf clean = BZ_BUF(name);
+
+    clean_name(one->name, &clean);
+    json_open(json, NULL, '{');
+    json_text(json, "student", name);
+    json_text(json, "slug", one->slug);
+    json_bool(json, "ready", one->ready);
+    json_number(json, "points", mark.points);
+    json_whole(json, "games", mark.games);
+    json_whole(json, "won", mark.wdl.wins);
+    json_whole(json, "drawn", mark.wdl.draws);
+    json_whole(json, "lost", mark.wdl.losses);
+    json_open(json, "scores", '[');
+    for (int b = 0; b < book->terms->baselines; b++) {
+        struct bz_wdl wdl = bz_mark_against(book->ledger, one->player, b);
+
+        json_number(json, NULL, bz_mark_share(&wdl));
+    }
+    json_close(json, ']');
+    json_whole(json, "failures", sheet_faults(book, index));
+    json_number(json, "grade", mark.grade);
+    json_text(json, "remark", book->remarks[index]);
+    json_text(json, "run", one->recipe.spec);
+    json_close(json, '}');
+}
+
+void sheet_json(const struct gradebook *book)
+{
+    struct json json = {.out = stdout};
+
+    json_open(&json, NULL, '{');
+    json_text(&json, "out", book->out);
+    json_text(&json, "tournament", book->plan ? book->plan->name : "");
+    json_open(&json, "baselines", '[');
+    for (int b = 0; b < book->terms->baselines; b++)
+        json_text(&json, NULL, book->terms->plan.players[b].name);
+    json_close(&json, ']');
+    json_open(&json, "students", '[');
+    for (int i = 0; i < book->roster->count; i++)
+        json_student(&json, book, i);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end_line(&json);
+}
