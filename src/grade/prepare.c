@@ -194,20 +194,23 @@ static int open_pen(struct bench *bench, bool *ret_usable)
     char files[PATH_MAX + 8];
     struct bz_walk walk;
     struct bz_error why;
+    int code;
 
     snprintf(bench->pen, sizeof(bench->pen), "%.3000s/pen-XXXXXX", bench->folder);
     if (!mkdtemp(bench->pen) || chmod(bench->pen, 0777))
         return own_trouble(bench, bench->pen);
     snprintf(files, sizeof(files), "%s/src", bench->pen);
-    *ret_usable = !bz_walk_copy(bench->source, files, true, &walk, &why);
-    if (!*ret_usable)
+    code = bz_walk_copy(bench->source, files, true, &walk, &why);
+    if (code == BZ_ERROR_BUSY)
+        return bz_fail(bench->err, code, "%s", why.text);
+    if (code)
         set_remark(bench, "its files cannot be used: %s", why.text);
     else if (!walk.files && !walk.left)
         set_remark(bench, "the folder is empty: nothing was handed in");
     else if (!walk.files)
         set_remark(bench, "nothing was handed in but links ('%s'), which are not followed",
                    walk.first_left);
-    *ret_usable = *ret_usable && walk.files;
+    *ret_usable = !code && walk.files;
     if (*ret_usable)
         notice_left(bench, &walk);
     return BZ_OK;
@@ -267,27 +270,47 @@ static int build(struct bench *bench, bool *ret_usable)
     return code;
 }
 
-/* The built files, out of reach of whoever built them. */
-static void collect(struct bench *bench, bool *ret_usable)
+/* What the build left of a program, if it is one. A stranger may have put anything there. */
+static bool has_result(struct bench *bench)
 {
-    struct bz_submission *made = bench->submission;
+    const char *wanted = bench->submission->recipe.wanted;
     char path[PATH_MAX + 300];
-    struct bz_walk walk;
-    struct bz_error why;
     struct stat info;
 
-    snprintf(path, sizeof(path), "%s/src/%s", bench->pen, made->recipe.wanted);
-    *ret_usable = !made->recipe.wanted[0] ||
-                  (!lstat(path, &info) && S_ISREG(info.st_mode) && (info.st_mode & 0111));
-    if (!*ret_usable) {
-        set_remark(bench, "the build left no program '%s' behind (%s)", made->recipe.wanted,
-                   made->recipe.how);
-        return;
-    }
     snprintf(path, sizeof(path), "%s/src", bench->pen);
-    *ret_usable = !bz_walk_copy(path, made->home, false, &walk, &why);
+    if (lstat(path, &info) || !S_ISDIR(info.st_mode)) {
+        set_remark(bench, "the build took away the folder it was run in");
+        return false;
+    }
+    snprintf(path, sizeof(path), "%s/src/%s", bench->pen, wanted);
+    if (!*wanted || (!lstat(path, &info) && S_ISREG(info.st_mode) && (info.st_mode & 0111)))
+        return true;
+    set_remark(bench, "the build left no program '%s' behind (%s)", wanted,
+               bench->submission->recipe.how);
+    return false;
+}
+
+/* The built files, out of reach of whoever built them. */
+static int collect(struct bench *bench, bool *ret_usable)
+{
+    char path[PATH_MAX + 8];
+    struct bz_walk walk;
+    struct bz_error why;
+    int code;
+
+    *ret_usable = has_result(bench);
     if (!*ret_usable)
+        return BZ_OK;
+    snprintf(path, sizeof(path), "%s/src", bench->pen);
+    code = bz_walk_copy(path, bench->submission->home, false, &walk, &why);
+    if (code == BZ_ERROR_BUSY)
+        return bz_fail(bench->err, code, "%s", why.text);
+    *ret_usable = !code && walk.files;
+    if (code)
         set_remark(bench, "what the build left behind cannot be used: %s", why.text);
+    else if (!walk.files)
+        set_remark(bench, "the build left no files behind");
+    return BZ_OK;
 }
 
 static int make(struct bench *bench)
@@ -306,7 +329,7 @@ static int make(struct bench *bench)
     if (!code && usable)
         code = build(bench, &usable);
     if (!code && usable)
-        collect(bench, &usable);
+        code = collect(bench, &usable);
     made->ready = !code && usable;
     bz_walk_remove(bench->pen);
     return code;
@@ -318,10 +341,10 @@ int bz_roster_prepare(const struct bz_workshop *workshop, struct bz_submission *
     struct bench bench = {.workshop = workshop, .submission = submission, .err = err};
     int code;
 
-    *ret_fresh = false;
     snprintf(bench.folder, sizeof(bench.folder), "%.3000s/%s", workshop->place, submission->slug);
     snprintf(submission->home, sizeof(submission->home), "%.3900s/files", bench.folder);
-    if (!identify(&bench) || read_sheet(&bench))
+    *ret_fresh = !identify(&bench);
+    if (*ret_fresh || read_sheet(&bench))
         return BZ_OK;
     *ret_fresh = true;
     bz_walk_remove(bench.folder);

@@ -159,6 +159,12 @@ struct copy {
     bool shared;
 };
 
+/* Not the author's fault: the disk is full, or the like. */
+static int fail_target(struct bz_error *err, const char *path)
+{
+    return bz_fail(err, BZ_ERROR_BUSY, "%s: %s", bz_quoted_path(path).text, strerror(errno));
+}
+
 /* As many bytes as were announced, or the end. */
 static bool pour(int from, int to, int64_t left)
 {
@@ -192,11 +198,11 @@ static int copy_file(void *context, const char *path, const char *name, const st
     to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     whole = to >= 0 && pour(from, to, info->st_size) && !fchmod(to, mode);
     if (!whole)
-        fail_errno(err, target);
+        fail_target(err, target);
     close(from);
     if (to >= 0)
         close(to);
-    return whole ? BZ_OK : BZ_ERROR_IO;
+    return whole ? BZ_OK : BZ_ERROR_BUSY;
 }
 
 static int copy_folder(void *context, const char *name, struct bz_error *err)
@@ -206,7 +212,7 @@ static int copy_folder(void *context, const char *name, struct bz_error *err)
 
     snprintf(target, sizeof(target), "%s%s%s", copy->target, *name ? "/" : "", name);
     if (mkdir(target, 0755) || chmod(target, copy->shared ? 0777 : 0755))
-        return fail_errno(err, target);
+        return fail_target(err, target);
     return BZ_OK;
 }
 

@@ -27,7 +27,8 @@ struct bz_walk {
  * cannot be read. */
 int bz_walk_measure(const char *root, struct bz_walk *ret_walk, struct bz_error *err);
 
-/* Copies the files to `target`, which is made. A `shared` copy may be written by everybody. */
+/* Copies the files to `target`, which is made. A `shared` copy may be written by everybody.
+ * BZ_ERROR_BUSY where the target cannot be written; all else is the fault of the root. */
 int bz_walk_copy(const char *root, const char *target, bool shared, struct bz_walk *ret_walk,
                  struct bz_error *err);
 

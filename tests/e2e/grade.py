@@ -161,10 +161,13 @@ BAD = {
     "slowbuild": ({"Makefile": "all:\n\tsleep 1000\n"}, ["took too long"]),
     "bigbuild": ({"Makefile": "all:\n\tfor i in 1 2 3 4 5; do head -c 40000000 /dev/zero > $$i; "
                               "done; sleep 1000\n"}, ["wrote too much"]),
+    "moved": ({"Makefile": "all:\n\tcd .. && rm -r src && ln -s /etc src\n"},
+              ["took away the folder"]),
+    "planted": ({"Makefile": "all:\n\tln -s /bin/sh agent\n"}, ["left no program 'agent'"]),
     "twofaced": ({"one.py": "", "two.py": ""}, ["which one is run?"]),
 }
 ORDINARY = {"syntax", "uncompiled", "early", "later", "hanging", "flooding", "illegal", "nosy",
-            "leaving", "nothing", "linked", "impostor", "bigbuild"}
+            "leaving", "nothing", "linked", "impostor", "bigbuild", "moved"}
 
 
 def everybody():
