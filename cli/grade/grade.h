@@ -36,10 +36,4 @@ void sheet_json(const struct gradebook *book);
 /* How many games of a submission were lost by a fault. */
 int64_t sheet_faults(const struct gradebook *book, int index);
 
-/* Text of a stranger's, as HTML: escaped, and replaced what is no UTF-8 or cannot be printed. */
-void html_text(FILE *out, const char *text, size_t length);
-void html_string(FILE *out, const char *text);
-/* The last lines of it, at most so many and so many bytes. */
-void html_tail(FILE *out, const char *text, size_t length, int lines);
-
 #endif

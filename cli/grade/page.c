@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "grade.h"
+#include "text/html.h"
+#include "text/output.h"
 
 enum { DETAILED = 20, ERROR_LINES = 40 };
 
@@ -46,13 +48,13 @@ static void put_occasion(const struct page *page)
 
     bz_control_tell(&plan->control, &words);
     fputs("<p>", page->out);
-    html_string(page->out, plan->game->name);
+    html_text(page->out, plan->game->name);
     for (int i = 0; i < plan->option_count; i++) {
         fputc(' ', page->out);
-        html_string(page->out, plan->options[i]);
+        html_text(page->out, plan->options[i]);
     }
     fputs(", ", page->out);
-    html_string(page->out, clock);
+    html_text(page->out, clock);
     fputs("</p>\n", page->out);
 }
 
@@ -85,15 +87,15 @@ static void put_run(const struct page *page)
     if (!recipe->spec[0])
         return;
     fputs("<h2>How it was run</h2>\n<p>Found: ", page->out);
-    html_string(page->out, recipe->how);
+    html_text(page->out, recipe->how);
     fputs(".</p>\n<pre>", page->out);
     if (recipe->build[0]) {
         fputs("build: ", page->out);
-        html_string(page->out, recipe->build);
+        html_text(page->out, recipe->build);
         fputc('\n', page->out);
     }
     fputs("run:   ", page->out);
-    html_string(page->out, recipe->spec);
+    html_text(page->out, recipe->spec);
     fputs("</pre>\n", page->out);
 }
 
@@ -103,18 +105,18 @@ static void put_build(const struct page *page)
 
     if (one->notice[0]) {
         fputs("<p>Of the files handed in, ", page->out);
-        html_string(page->out, one->notice);
+        html_text(page->out, one->notice);
         fputs(".</p>\n", page->out);
     }
     if (!one->built)
         return;
     if (one->cause[0]) {
         fputs("<p>The line that says it:</p>\n<pre class=\"bad\">", page->out);
-        html_string(page->out, one->cause);
+        html_text(page->out, one->cause);
         fputs("</pre>\n", page->out);
     }
     fputs("<h3>What the build printed</h3>\n<pre dir=\"ltr\">", page->out);
-    html_text(page->out, one->output ? one->output : "", one->output_length);
+    html_bytes(page->out, one->output ? one->output : "", one->output_length);
     if (one->output_dropped)
         fprintf(page->out, "\n... and %" PRId64 " more bytes", one->output_dropped);
     fputs(one->output_length ? "</pre>\n" : "(nothing)</pre>\n", page->out);
@@ -134,7 +136,7 @@ static void put_baselines(const struct page *page)
         struct bz_wdl wdl = bz_mark_against(page->book->ledger, page->one->player, b);
 
         fputs("<tr><td><bdi>", page->out);
-        html_string(page->out, terms->plan.players[b].name);
+        html_text(page->out, terms->plan.players[b].name);
         fprintf(page->out,
                 "</bdi></td><td class=\"n\">%g</td><td class=\"n\">%" PRId64
                 "</td><td class=\"n\">%" PRId64 "</td><td class=\"n\">%" PRId64
@@ -178,13 +180,13 @@ static void put_fault(const struct page *page, int index)
     fprintf(out, "<h3>Game %d", index + 1);
     if (one->rival[0]) {
         fputs(" against <bdi>", out);
-        html_string(out, one->rival);
+        html_text(out, one->rival);
         fprintf(out, "</bdi>, as player %d", one->seat + 1);
     }
     fprintf(out, ": %s</h3>\n<p>After %d plies. ", bz_ruling_word(one->ruling), one->plies);
-    html_string(out, one->reason);
+    html_text(out, one->reason);
     fputs(".</p>\n<pre class=\"bad\" dir=\"ltr\">", out);
-    html_string(out, one->note[0] ? one->note : one->reason);
+    html_text(out, one->note[0] ? one->note : one->reason);
     fputs("</pre>\n", out);
     put_errors(out, one);
     fprintf(out, "<p>To see it: <code>bazi replay %s.record --number %d</code></p>\n",
@@ -227,12 +229,12 @@ static void put_game(const struct page *page, int index)
     const struct bz_case *one = &page->dossier.cases[index];
 
     fprintf(page->out, "<tr><td class=\"n\">%d</td><td><bdi>", index + 1);
-    html_string(page->out, one->rival[0] ? one->rival : "nobody");
+    html_text(page->out, one->rival[0] ? one->rival : "nobody");
     fprintf(page->out, "</bdi></td><td class=\"n\">%d</td><td%s>", one->seat + 1,
             one->fault ? " class=\"bad\"" : "");
     put_result(page->out, one);
     fprintf(page->out, "</td><td class=\"n\">%d</td><td>", one->plies);
-    html_string(page->out, one->reason);
+    html_text(page->out, one->reason);
     fputs("</td></tr>\n", page->out);
 }
 
@@ -258,15 +260,15 @@ static void put_page(const struct page *page)
     fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
           "<meta name=\"viewport\" content=\"width=device-width\"><title>",
           page->out);
-    html_string(page->out, one->name);
+    html_text(page->out, one->name);
     fprintf(page->out, "</title><style>%s</style></head><body>\n<h1><bdi dir=\"auto\">", style);
-    html_string(page->out, one->name);
+    html_text(page->out, one->name);
     fputs("</bdi></h1>\n", page->out);
     put_occasion(page);
     put_grade(page);
     if (!one->ready) {
         fputs("<p class=\"bad\">The program could not play: ", page->out);
-        html_string(page->out, one->remark);
+        html_text(page->out, one->remark);
         fputs(".</p>\n", page->out);
     } else {
         put_out(page);
@@ -289,21 +291,20 @@ static void put_records(const struct page *page, FILE *out)
 
 static int write_file(struct page *page, const char *ending, bool records, struct bz_error *err)
 {
+    struct output output;
     char path[PATH_MAX];
-    bool failed;
+    int code;
 
     snprintf(path, sizeof(path), "%.3900s/%s%s", page->book->out, page->one->slug, ending);
-    page->out = fopen(path, "we");
-    if (!page->out)
-        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
+    code = output_open(&output, path, err);
+    if (code)
+        return code;
+    page->out = output.file;
     if (records)
         put_records(page, page->out);
     else
         put_page(page);
-    failed = ferror(page->out);
-    if (fclose(page->out) || failed)
-        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
-    return BZ_OK;
+    return output_close(&output, true, err);
 }
 
 /* One line for the table: what the first fault was, and how often there were any. */

@@ -1,13 +1,15 @@
 /*
  * sheet.c - all submissions in one table: as CSV, as JSON, and on the screen.
  */
-#include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "bazi/buf.h"
 #include "grade.h"
+#include "text/csv.h"
+#include "text/output.h"
 #include "text/table.h"
 
 enum { NAME_ON_SCREEN = 32 };
@@ -29,34 +31,30 @@ static void clean_name(const char *name, struct bz_buf *out)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
-/* A text in quotes. A spreadsheet must not take it for a formula. */
-static void csv_text(FILE *out, const char *text)
+static void csv_head(struct csv *csv, const struct bz_terms *terms)
 {
-    fputc('"', out);
-    if (*text && strchr("=+-@\t", *text))
-        fputc('\'', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
+    static const char *const before[] = {"student", "points", "games", "won", "drawn", "lost"};
+    static const char *const behind[] = {"failures", "grade", "remark", "run", "page"};
 
-static void csv_head(FILE *out, const struct bz_terms *terms)
-{
-    fputs("student,points,games,won,drawn,lost,", out);
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+        csv_text(csv, before[i]);
     for (int b = 0; b < terms->baselines; b++) {
         char name[BZ_PLAN_NAME_MAX + 8];
 
         snprintf(name, sizeof(name), "score %s", terms->plan.players[b].name);
-        csv_text(out, name);
-        fputc(',', out);
+        csv_text(csv, name);
     }
-    fputs("failures,grade,remark,run,page\n", out);
+    for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++)
+        csv_text(csv, behind[i]);
+    csv_end_row(csv);
 }
 
-static void csv_row(FILE *out, const struct gradebook *book, int index)
+static double rounded(double number, double unit)
+{
+    return round(number * unit) / unit;
+}
+
+static void csv_row(struct csv *csv, const struct gradebook *book, int index)
 {
     const struct bz_submission *one = &book->roster->list[index];
     struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
@@ -64,42 +62,42 @@ static void csv_row(FILE *out, const struct gradebook *book, int index)
     struct bz_buf clean = BZ_BUF(name);
 
     clean_name(one->name, &clean);
-    csv_text(out, name);
-    fprintf(out, ",%g,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",", mark.points, mark.games,
-            mark.wdl.wins, mark.wdl.draws, mark.wdl.losses);
+    csv_text(csv, name);
+    csv_number(csv, mark.points);
+    csv_whole(csv, mark.games);
+    csv_whole(csv, mark.wdl.wins);
+    csv_whole(csv, mark.wdl.draws);
+    csv_whole(csv, mark.wdl.losses);
     for (int b = 0; b < book->terms->baselines; b++) {
         struct bz_wdl wdl = bz_mark_against(book->ledger, one->player, b);
 
-        fprintf(out, "%.4f,", bz_mark_share(&wdl));
+        csv_number(csv, rounded(bz_mark_share(&wdl), 1e4));
     }
-    fprintf(out, "%" PRId64 ",%.2f,", sheet_faults(book, index), mark.grade);
-    csv_text(out, book->remarks[index]);
-    fputc(',', out);
-    csv_text(out, one->recipe.spec);
-    fputc(',', out);
+    csv_whole(csv, sheet_faults(book, index));
+    csv_number(csv, rounded(mark.grade, 100));
+    csv_text(csv, book->remarks[index]);
+    csv_text(csv, one->recipe.spec);
     snprintf(page, sizeof(page), "%s.html", one->slug);
-    csv_text(out, page);
-    fputc('\n', out);
+    csv_text(csv, page);
+    csv_end_row(csv);
 }
 
 int sheet_write(const struct gradebook *book, struct bz_error *err)
 {
-    char path[PATH_MAX], fresh[PATH_MAX + 8];
-    bool whole;
-    FILE *out;
+    char path[PATH_MAX];
+    struct output output;
+    struct csv csv;
+    int code;
 
     snprintf(path, sizeof(path), "%.3900s/grades.csv", book->out);
-    snprintf(fresh, sizeof(fresh), "%s.new", path);
-    out = fopen(fresh, "we");
-    if (!out)
-        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
-    csv_head(out, book->terms);
+    code = output_open(&output, path, err);
+    if (code)
+        return code;
+    csv = (struct csv){.out = output.file};
+    csv_head(&csv, book->terms);
     for (int i = 0; i < book->roster->count; i++)
-        csv_row(out, book, i);
-    whole = !ferror(out);
-    if (fclose(out) || !whole || rename(fresh, path))
-        return bz_fail(err, BZ_ERROR_IO, "%s: %s", bz_quoted_path(path).text, strerror(errno));
-    return BZ_OK;
+        csv_row(&csv, book, i);
+    return output_close(&output, true, err);
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */

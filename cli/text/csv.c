@@ -18,11 +18,14 @@ static void begin(struct csv *csv)
 
 void csv_text(struct csv *csv, const char *text)
 {
-    bool quoted = strpbrk(text, ",\"\r\n") || text[0] == ' ';
+    bool formula = *text && strchr("=+-@\t", *text);
+    bool quoted = strpbrk(text, ",\"\r\n") || text[0] == ' ' || formula;
 
     begin(csv);
     if (quoted)
         fputc('"', csv->out);
+    if (formula)
+        fputc('\'', csv->out);
     for (; *text; text++) {
         if (*text == '"')
             fputc('"', csv->out);

@@ -13,6 +13,7 @@ struct csv {
     bool follows; /* a cell stands before this place in the same row */
 };
 
+/* What a spreadsheet would take for a formula gets an apostrophe in front. */
 void csv_text(struct csv *csv, const char *text);
 void csv_whole(struct csv *csv, int64_t number);
 void csv_number(struct csv *csv, double number); /* empty unless finite */
