@@ -211,6 +211,8 @@ static int seat_person(const struct invocation *inv, struct order *order)
         plays |= strcmp(series->specs[i], PLAYER_HUMAN) == 0;
     if (!plays)
         return STATUS_DONE;
+    if (order->contest.sprt)
+        return refuse(inv, "people play with 'bazi play' or 'bazi match', not for as long as this");
     if (series->threads > 1 || order->contest.as_json)
         return refuse(inv, "where a person plays there is no --concurrency and no --json");
     order->session = calloc(1, sizeof(*order->session));
