@@ -115,13 +115,6 @@ static int fetch_weights(struct bz_terms *terms, const json_t *list, struct bz_e
     return code;
 }
 
-static double number_of(const json_t *section, const char *key, double otherwise)
-{
-    const json_t *value = json_object_get(section, key);
-
-    return value ? json_number_value(value) : otherwise;
-}
-
 int bz_terms_read(struct bz_terms *ret_terms, const char *path, struct bz_error *err)
 {
     struct bz_terms terms = {.weights = NULL};
@@ -134,9 +127,9 @@ int bz_terms_read(struct bz_terms *ret_terms, const char *path, struct bz_error 
     terms.baselines = terms.plan.player_count - 1;
     terms.run = json_string_value(json_object_get(section, "run"));
     terms.build = json_string_value(json_object_get(section, "build"));
-    terms.build_seconds = (int)number_of(section, "build_seconds", 60);
-    terms.full = number_of(section, "full", 1);
-    terms.highest = number_of(section, "highest", 100);
+    terms.build_seconds = (int)bz_plan_number(&terms.plan, "grade", "build_seconds");
+    terms.full = bz_plan_number(&terms.plan, "grade", "full");
+    terms.highest = bz_plan_number(&terms.plan, "grade", "highest");
     code = fetch_weights(&terms, json_object_get(section, "weights"), err);
     if (code)
         bz_terms_release(&terms);

@@ -427,6 +427,11 @@ int bz_plan_choice(const struct bz_key *key, const char *word)
     return -1;
 }
 
+double bz_plan_number(const struct bz_plan *plan, const char *section, const char *name)
+{
+    return number_of(plan, section, name);
+}
+
 int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *err)
 {
     struct bz_source source = {.name = "plan", .text = strdup(text), .length = strlen(text)};

@@ -92,6 +92,9 @@ int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_ame
 int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *err);
 void bz_plan_release(struct bz_plan *plan);
 
+/* A number of the file, or what counts without it. The table must have the key. */
+double bz_plan_number(const struct bz_plan *plan, const char *section, const char *name);
+
 /* All of it as JSON, the same for the same plan; free() it. NULL for want of memory. */
 char *bz_plan_text(const struct bz_plan *plan);
 
