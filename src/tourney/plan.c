@@ -481,3 +481,24 @@ char *bz_plan_text(const struct bz_plan *plan)
 {
     return json_dumps(plan->config, JSON_COMPACT | JSON_SORT_KEYS);
 }
+
+/* What decides the games. */
+static void strip(json_t *config)
+{
+    json_object_del(config, "store");
+    json_object_del(config, "concurrency");
+}
+
+bool bz_plan_is(const struct bz_plan *plan, const char *text)
+{
+    json_t *mine = json_deep_copy(plan->config);
+    json_t *other = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    bool same;
+
+    strip(mine);
+    strip(other);
+    same = mine && other && json_equal(mine, other);
+    json_decref(mine);
+    json_decref(other);
+    return same;
+}

@@ -381,6 +381,13 @@ int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
 }
 
+void bz_worker_nudge(struct bz_worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    pthread_cond_broadcast(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+}
+
 bool bz_worker_is_idle(struct bz_worker *worker)
 {
     bool idle;
