@@ -1,9 +1,11 @@
 """bazi tournament from outside: formats, openings, repetition, mistakes in files, going on."""
 
+import contextlib
 import json
 import os
 import shutil
 import signal
+import sqlite3
 import time
 
 from cup import CALM, Cup, plan_text
@@ -406,6 +408,37 @@ def stores_that_are_none_are_refused():
     os.remove(cup.store)
     contains(cup.run("resume", status=2).err, "cup.db")
     equal(os.path.exists(cup.store), False, "resume made a store")
+
+
+# --- machines -------------------------------------------------------------------------------------
+
+
+@case
+def a_machine_slower_than_meant_gets_more_time():
+    cup = konane(FIVE[:2], {"clock": {"nodes": 50, "movetime": 10, "speed": 1000}})
+    cup.play()
+    slow, = {line for record in cup.query("SELECT record FROM games")
+             for line in record[0].splitlines() if line.startswith("[Clock ")}
+    seconds = float(slow.split('"')[1].split()[0])
+    equal(seconds > 0.02, True, f"more than 10 ms in {slow}")
+    speed, = cup.query("SELECT speed FROM workers")[0]
+    equal(abs(seconds - 0.01 * 1000 / speed) < 0.002, True, f"{slow} at a speed of {speed}")
+
+
+@case
+def a_slow_machine_is_told_of_once():
+    cup = konane(["best", "random"], {"clock": {"movetime": 50, "speed": 0.001}}, games=200)
+    process = cup.start("run", cup.file)
+    cup.wait_for(1, process)
+    with contextlib.closing(sqlite3.connect(cup.store, timeout=30)) as base:
+        base.execute("INSERT INTO workers (host, session, pid, beat, speed, life, started) "
+                     "VALUES ('faster', 'elsewhere', 1, 0, 1e6, 'alive', '')")
+        base.commit()
+    line = next(line for line in process.stdout if "has speed" in line)
+    contains(line, "bazi: worker 1 on ")
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    lacks(process.communicate(timeout=60)[0], "has speed")
 
 
 # --- programs -------------------------------------------------------------------------------------
