@@ -1,6 +1,6 @@
 /*
- * tourney.c - what a tournament costs beside the thinking: fifty players of our own that do not think
- * meet on a small board, about ten thousand games, from the queue into the store.
+ * tourney.c - what a tournament costs beside the thinking: fifty players of our own that do not
+ * think meet on a small board, about ten thousand games, from the queue into the store.
  *
  *   tourney [GAMES]      of an encounter, 8 unless given
  *

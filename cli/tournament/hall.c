@@ -193,8 +193,8 @@ static int step(struct station *station, struct bz_director *director, bool *ret
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
 }
 
-/* Waits for the next step; not for long where those who play here have nothing to do, perhaps because
- * a round is over. */
+/* Waits for the next step; not for long where those who play here have nothing to do, perhaps
+ * because a round is over. */
 static void pause_step(const struct station *station)
 {
     bool resting = false;

@@ -46,8 +46,8 @@ static int flush(struct batch *batch)
                  : BZ_OK;
 }
 
-/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those of
- * other encounters of the round. */
+/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those
+ * of other encounters of the round. */
 static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
 {
     const struct bz_plan *plan = &batch->director->plan;

@@ -23,8 +23,8 @@ struct bz_job_result {
     char *excerpts[BZ_PLAYERS_MAX];
 };
 
-/* Plays the game. BZ_ERROR_STOPPED where the flag was set: then there is nothing to hand in. A player
- * that cannot even be made has crashed. */
+/* Plays the game. BZ_ERROR_STOPPED where the flag was set: then there is nothing to hand in. A
+ * player that cannot even be made has crashed. */
 int bz_job_play(const struct bz_job *job, struct bz_job_result *ret_result, struct bz_error *err);
 void bz_job_result_release(struct bz_job_result *result);
 

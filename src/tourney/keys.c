@@ -1,5 +1,6 @@
 /*
- * keys.c - every key of a tournament file, once: reading, checking and the example go by this table.
+ * keys.c - every key of a tournament file, once: reading, checking and the example go by this
+ * table.
  */
 #include "tourney/plan.h"
 
@@ -10,11 +11,13 @@ enum { MILLIS = 86400000, BIG = 1000000 };
 
 /* clang-format off */
 const struct bz_key bz_plan_keys[] = {
-    {"", "name", BZ_KEY_TEXT, .sample = "\"cup\"", .brief = "what it is called; the file's name unless given"},
+    {"", "name", BZ_KEY_TEXT, .sample = "\"cup\"",
+     .brief = "what it is called; the file's name unless given"},
     {"", "game", BZ_KEY_TEXT, .sample = NULL, .brief = "what is played: see 'bazi games'"},
     {"", "options", BZ_KEY_LIST, .sample = "[]", .brief = "options of the game, [\"size=6\"]"},
     {"", "format", BZ_KEY_CHOICE, .choices = "round-robin|gauntlet|knockout|swiss|ladder|groups",
-     .sample = "\"round-robin\"", .brief = "round-robin, gauntlet, knockout, swiss, ladder or groups"},
+     .sample = "\"round-robin\"",
+     .brief = "round-robin, gauntlet, knockout, swiss, ladder or groups"},
     {"", "games", NUMBERS(1, BZ_PAIRING_GAMES_MAX), .sample = "2",
      .brief = "games whenever two meet; an even number shares the seats fairly"},
     {"", "cycles", NUMBERS(1, BZ_PAIRING_ROUNDS_MAX), .sample = "1",
@@ -27,14 +30,16 @@ const struct bz_key bz_plan_keys[] = {
      .brief = "ladder: how many places up a challenge may go"},
     {"", "replays", NUMBERS(0, BZ_PAIRING_ROUNDS_MAX), .sample = "2",
      .brief = "knockout: how often a draw is played again before the better seed goes on"},
-    {"", "third_place", BZ_KEY_TRUTH, .sample = "false", .brief = "knockout: play for the third place"},
+    {"", "third_place", BZ_KEY_TRUTH, .sample = "false",
+     .brief = "knockout: play for the third place"},
     {"", "lots", BZ_KEY_TRUTH, .sample = "false",
      .brief = "rank the players by lot at first, not in the order of this file"},
     {"", "scoring", BZ_KEY_CHOICE, .choices = "games|encounters", .sample = "\"games\"",
      .brief = "what counts: points of games, or who won each encounter"},
     {"", "seed", NUMBERS(0, 9007199254740992.0), .sample = "1",
      .brief = "of pairings, openings, deals and dice"},
-    {"", "concurrency", NUMBERS(0, 64), .sample = "0", .brief = "games at a time; 0: one a processor"},
+    {"", "concurrency", NUMBERS(0, 64), .sample = "0",
+     .brief = "games at a time; 0: one a processor"},
     {"", "failures", NUMBERS(0, BIG), .sample = "5",
      .brief = "who loses so many games in a row by crashing or the like is out; 0: nobody"},
     {"", "store", BZ_KEY_TEXT, .sample = NULL,
@@ -43,7 +48,8 @@ const struct bz_key bz_plan_keys[] = {
     {"openings", "plies", NUMBERS(0, 1000), .sample = NULL,
      .brief = "plies at random first; 0: none; unless given as many as different games need"},
     {"openings", "list", BZ_KEY_LIST, .sample = "[]",
-     .brief = "starts in turn: [\"moves a1 b1\", \"seed=7\", \"map=village\", \"map=own.txt\", \"fen ...\"]"},
+     .brief = "starts in turn: [\"moves a1 b1\", \"seed=7\", \"map=village\", \"map=own.txt\", "
+               "\"fen ...\"]"},
     {"openings", "file", BZ_KEY_TEXT, .sample = NULL, .brief = "the same, one a line"},
 
     {"clock", "movetime", NUMBERS(0, MILLIS), .sample = "1000",
@@ -51,14 +57,16 @@ const struct bz_key bz_plan_keys[] = {
     {"clock", "bank", NUMBERS(0, MILLIS), .sample = "0",
      .brief = "milliseconds to overstep that with, in the whole game"},
     {"clock", "time", REALS(0, 86400), .sample = "0", .brief = "seconds for the game"},
-    {"clock", "increment", REALS(0, 3600), .sample = "0", .brief = "seconds added after every move"},
+    {"clock", "increment", REALS(0, 3600), .sample = "0",
+     .brief = "seconds added after every move"},
     {"clock", "nodes", NUMBERS(0, 9007199254740992.0), .sample = "0",
      .brief = "positions a move; games of our own players can then be repeated exactly"},
     {"clock", "depth", NUMBERS(0, BZ_DEPTH_MAX), .sample = "0", .brief = "plies to look ahead"},
     {"clock", "margin", NUMBERS(0, MILLIS), .sample = "50",
      .brief = "milliseconds every move is forgiven"},
     {"clock", "speed", REALS(0, 1e6), .sample = "0",
-     .brief = "times are meant for machines of this speed, as 'bazi work' prints it; slower ones get more"},
+     .brief = "times are meant for machines of this speed, as 'bazi work' prints it; slower "
+               "ones get more"},
 
     {"adjudication", "resign_moves", NUMBERS(0, BIG), .sample = "0",
      .brief = "who says so often in a row that it is resign_value behind, has lost"},
@@ -77,7 +85,8 @@ const struct bz_key bz_plan_keys[] = {
     {"sandbox", "unsafe_ok", BZ_KEY_TRUTH, .sample = "false",
      .brief = "also where the system lacks a protection"},
 
-    {"players", "name", BZ_KEY_TEXT, .sample = NULL, .brief = "in the table; the spec unless given"},
+    {"players", "name", BZ_KEY_TEXT, .sample = NULL,
+     .brief = "in the table; the spec unless given"},
     {"players", "spec", BZ_KEY_TEXT, .sample = NULL,
      .brief = "as for 'bazi match': best, alphabeta:plies=4, cmd:./agent, py:agent.py"},
     {"players", "folder", BZ_KEY_TEXT, .sample = NULL,

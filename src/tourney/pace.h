@@ -1,6 +1,6 @@
 /*
- * pace.h - machines that are clearly slower than the others: their players get less done in the same
- * time, and somebody should know.
+ * pace.h - machines that are clearly slower than the others: their players get less done in the
+ * same time, and somebody should know.
  */
 #ifndef TOURNEY_PACE_H
 #define TOURNEY_PACE_H

@@ -379,8 +379,8 @@ static int fetch(struct bz_plan *plan, const struct bz_source *source, struct bz
     return code;
 }
 
-/* Makes every player once: who cannot be made at all is a mistake of the file. Whether a program runs
- * is found out when it plays. */
+/* Makes every player once: who cannot be made at all is a mistake of the file. Whether a program
+ * runs is found out when it plays. */
 static int try_players(const struct bz_plan *plan, const struct bz_source *source,
                        struct bz_error *err)
 {

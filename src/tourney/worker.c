@@ -27,8 +27,8 @@ enum {
     GLANCES = 8             /* at least, before somebody is given up */
 };
 
-/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts in
- * which we could have seen it change: not while the store was away, or we were stopped. */
+/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts
+ * in which we could have seen it change: not while the store was away, or we were stopped. */
 struct watched {
     int64_t id, beat, silent;
     bool there; /* in the last census */

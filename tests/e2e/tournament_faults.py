@@ -71,8 +71,8 @@ def an_interrupt_is_heard_while_it_waits():
 
 
 def fill_disk(full):
-    """Begins to play, and lets no file grow much further; a write that would then fails as on a full
-    disk. What the process said, and the process."""
+    """Begins to play, and lets no file grow much further; a write that would then fails as on
+    a full disk. What the process said, and the process."""
     process = full.start("run", full.file, "--concurrency", "2",
                          preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
     full.wait_for(20, process)
@@ -138,8 +138,9 @@ def a_log_cut_off_anywhere_leaves_whole_games():
     log = torn.store + "-wal"
     os.truncate(log, os.path.getsize(log) * 2 // 3 + 1234)
     done = torn.done()
-    equal(torn.number("SELECT count(*) FROM games g WHERE state = 'done' AND (record = '' OR plies + "
-                      "1 <> (SELECT count(*) FROM moves m WHERE m.game = g.id))"), 0, "half a game")
+    equal(torn.number("SELECT count(*) FROM games g WHERE state = 'done' AND (record = '' OR "
+                      "plies + 1 <> (SELECT count(*) FROM moves m WHERE m.game = g.id))"), 0,
+          "half a game")
     equal(torn.number("SELECT count(*) FROM games g WHERE state <> 'done' AND EXISTS "
                       "(SELECT 1 FROM moves m WHERE m.game = g.id)"), 0, "moves of no game")
     torn.run("resume")
