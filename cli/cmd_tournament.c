@@ -186,6 +186,23 @@ static const char *store_of(const struct invocation *inv, const struct bz_plan *
     return ret_path;
 }
 
+/* The same for what may be a store itself, or a file of which only that is wanted. */
+static const char *store_named(const struct invocation *inv, const char *file, char *ret_path,
+                               size_t size)
+{
+    struct bz_plan plan;
+    bool kept;
+
+    order_store(file, ret_path, size);
+    kept = !strcmp(file, ret_path) || !access(ret_path, F_OK);
+    if (invocation_has(inv, "store") || kept || bz_plan_read(&plan, file, NULL))
+        return store_of(inv, NULL, file, ret_path, size);
+    if (plan.store)
+        snprintf(ret_path, size, "%s", plan.store);
+    bz_plan_release(&plan);
+    return ret_path;
+}
+
 static int begin(const struct invocation *inv, const char *file)
 {
     char path[PATH_MAX];
@@ -218,7 +235,7 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
 {
     enum bz_store_mode mode = plays ? BZ_STORE_OPEN : BZ_STORE_READ;
     char path[PATH_MAX];
-    const char *url = store_of(inv, NULL, file ? file : EXAMPLE_FILE, path, sizeof(path));
+    const char *url = store_named(inv, file ? file : EXAMPLE_FILE, path, sizeof(path));
     struct bz_director director;
     struct bz_store *store;
     struct bz_error err;

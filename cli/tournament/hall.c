@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "command.h"
@@ -13,9 +14,11 @@
 #include "text/layout.h"
 #include "text/terminal.h"
 #include "tourney/identity.h"
+#include "tourney/pace.h"
 #include "tourney/worker.h"
 
 #define STEP_SECONDS 0.5
+#define IDLE_SECONDS 0.05
 
 /* What is shown meanwhile. The worker's threads tell it, this one draws it. */
 struct show {
@@ -70,12 +73,37 @@ static void show_waiting(void *context, const char *why)
     pthread_mutex_unlock(&show->lock);
 }
 
+static void show_warning(void *context, const char *text)
+{
+    struct show *show = context;
+
+    pthread_mutex_lock(&show->lock);
+    erase(show);
+    fprintf(stderr, "bazi: %s\n", text);
+    pthread_mutex_unlock(&show->lock);
+}
+
+/* Faults are told with their games. */
+static void show_event(void *context, const struct bz_store_event *event)
+{
+    struct show *show = context;
+
+    if (!strcmp(event->kind, "fault"))
+        return;
+    pthread_mutex_lock(&show->lock);
+    erase(show);
+    printf("%s\n", event->text);
+    fflush(stdout);
+    pthread_mutex_unlock(&show->lock);
+}
+
 /* --- the worker ------------------------------------------------------------------------------- */
 
 struct station {
     struct show show;
     struct bz_work work;
     struct bz_worker *worker;
+    struct bz_pace pace;
 };
 
 static int open_station(struct station *station, const struct hall *hall, int64_t tournament,
@@ -93,6 +121,7 @@ static int open_station(struct station *station, const struct hall *hall, int64_
                                      .waiting = show_waiting,
                                      .context = &station->show};
     station->worker = NULL;
+    station->pace.told_count = 0;
     return bz_worker_new(&station->work, &station->worker, err);
 }
 
@@ -157,7 +186,24 @@ static int step(struct station *station, struct bz_director *director, bool *ret
 
     if (!code)
         code = bz_director_step(director, ret_over, err);
+    if (!code)
+        code = bz_pace_look(&station->pace, director->store, show_warning, &station->show, err);
+    if (bz_worker_is_idle(station->worker))
+        bz_worker_nudge(station->worker);
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
+}
+
+/* Waits for the next step; not for long where those who play here have nothing to do, perhaps
+ * because a round is over. */
+static void pause_step(const struct station *station)
+{
+    bool resting = false;
+
+    for (double waited = 0; waited < STEP_SECONDS && !resting; waited += IDLE_SECONDS) {
+        if (interrupt_wait(-1, IDLE_SECONDS) == WAIT_STOP)
+            return;
+        resting = station->work.threads > 0 && bz_worker_is_idle(station->worker);
+    }
 }
 
 static int conduct(struct station *station, struct bz_director *director, struct bz_error *err)
@@ -174,7 +220,7 @@ static int conduct(struct station *station, struct bz_director *director, struct
             show_progress(station, director, counts, at_first, begin);
         }
         if (!code && !over)
-            interrupt_wait(-1, STEP_SECONDS);
+            pause_step(station);
     }
     return code;
 }
@@ -192,6 +238,8 @@ int hall_play(const struct hall *hall, struct bz_director *director)
         code = open_station(&station, hall, director->tournament, speed, &err);
     if (code)
         return complain("tournament: %s", err.text);
+    director->tell = show_event;
+    director->context = &station.show;
     code = conduct(&station, director, &err);
     close_station(&station);
     if (code)

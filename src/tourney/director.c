@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "tourney/luggage.h"
 #include "tourney/sheet.h"
 
@@ -45,8 +46,8 @@ static int flush(struct batch *batch)
                  : BZ_OK;
 }
 
-/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those of
- * other encounters of the round, or of the whole tournament. */
+/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those
+ * of other encounters of the round, or of the whole tournament. */
 static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
 {
     const struct bz_plan *plan = &batch->director->plan;
@@ -320,6 +321,8 @@ static int note_event(void *context, const struct bz_store_event *event)
     struct bz_director *director = context;
 
     director->last_event = event->id;
+    if (director->tell)
+        director->tell(director->context, event);
     return 0;
 }
 
@@ -332,6 +335,12 @@ static int look_for_events(struct bz_director *director, bool *ret_new, struct b
 
     *ret_new = director->last_event != before;
     return code;
+}
+
+/* Taking stock costs the more, the more games there are: it gets a tenth of the time. */
+static bool is_due(const struct bz_director *director)
+{
+    return bz_clock_micros() - director->stock_time >= 10 * director->stock_micros;
 }
 
 /* Reads everything there is and does what follows from it. */
@@ -358,6 +367,7 @@ static int take_stock(struct bz_director *director, bool idle, bool *ret_over, s
 int bz_director_step(struct bz_director *director, bool *ret_over, struct bz_error *err)
 {
     int64_t counts[BZ_STORE_STATES];
+    int64_t begin = bz_clock_micros();
     bool news, idle;
     int code = look_for_events(director, &news, err);
 
@@ -367,7 +377,14 @@ int bz_director_step(struct bz_director *director, bool *ret_over, struct bz_err
     if (code)
         return code;
     idle = counts[BZ_STORE_QUEUED] + counts[BZ_STORE_PLAYING] == 0;
-    return news || idle ? take_stock(director, idle, ret_over, err) : BZ_OK;
+    director->news = director->news || news;
+    if (!idle && !(director->news && is_due(director)))
+        return BZ_OK;
+    code = take_stock(director, idle, ret_over, err);
+    director->news = director->news && code;
+    director->stock_time = bz_clock_micros();
+    director->stock_micros = director->stock_time - begin;
+    return code;
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
@@ -470,7 +487,7 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
     director.tournament = found.id;
     if (!code && !found.id)
         code = add(&director, text, err);
-    else if (!code && (!found.config || strcmp(found.config, text) != 0))
+    else if (!code && (!found.config || !bz_plan_is(plan, found.config)))
         code = bz_fail(err, BZ_ERROR_UNFIT,
                        "the store has a tournament '%s' with another plan; give this one another "
                        "name, or go on with that one by 'bazi tournament resume'",

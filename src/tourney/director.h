@@ -16,13 +16,18 @@ struct bz_director {
     struct bz_plan plan;
     int64_t planned; /* games, at most */
     bool planned_exactly;
-    int64_t last_event; /* seen so far */
-    bool began;         /* the tournament did not exist before */
+    int64_t last_event;               /* seen so far */
+    bool news;                        /* something happened of which no stock was taken */
+    bool began;                       /* the tournament did not exist before */
+    int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
+    /* Whatever happened, once each; the caller's to set, may be NULL. It must not use the store. */
+    void (*tell)(void *context, const struct bz_store_event *event);
+    void *context;
 };
 
 /* Begins the tournament of a plan, which the director takes over, or goes on with it where the
- * store has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is then
- * released like in every other failure. */
+ * store has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is
+ * then released like in every other failure. */
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err);
 /* Goes on with a tournament by its name, or where that is NULL with the last one that is not over;

@@ -19,9 +19,9 @@ struct line {
     bool absent[BZ_PLAYERS_MAX]; /* he was out by then */
 };
 
-/* How many faults in a row a player has now: at least, and at most. The two differ behind a game that
- * is not over, or of which it is not known yet whether it counts. Somebody is out only when both are
- * enough at once, so that no game played later can change it. */
+/* How many faults in a row a player has now: at least, and at most. The two differ behind a game
+ * that is not over, or of which it is not known yet whether it counts. Somebody is out only when
+ * both are enough at once, so that no game played later can change it. */
 struct conduct {
     int least, most;
     bool doubtful; /* `most` has been enough: he may be out */
@@ -280,8 +280,8 @@ static void count_ruling(struct reader *reader, const struct bz_store_game *game
     }
 }
 
-/* Whether a game of nobody who is out surely counts: it is over, and none of its players may turn out
- * to have been out before it. */
+/* Whether a game of nobody who is out surely counts: it is over, and none of its players may turn
+ * out to have been out before it. */
 static bool is_settled(const struct reader *reader, const struct bz_store_game *game,
                        const struct line *line)
 {

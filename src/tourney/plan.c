@@ -380,8 +380,8 @@ static int fetch(struct bz_plan *plan, const struct bz_source *source, struct bz
     return code;
 }
 
-/* Makes every player once: who cannot be made at all is a mistake of the file. Whether a program runs
- * is found out when it plays. */
+/* Makes every player once: who cannot be made at all is a mistake of the file. Whether a program
+ * runs is found out when it plays. */
 static int try_players(const struct bz_plan *plan, const struct bz_source *source,
                        struct bz_error *err)
 {
@@ -494,4 +494,25 @@ void bz_plan_release(struct bz_plan *plan)
 char *bz_plan_text(const struct bz_plan *plan)
 {
     return json_dumps(plan->config, JSON_COMPACT | JSON_SORT_KEYS);
+}
+
+/* What decides the games. */
+static void strip(json_t *config)
+{
+    json_object_del(config, "store");
+    json_object_del(config, "concurrency");
+}
+
+bool bz_plan_is(const struct bz_plan *plan, const char *text)
+{
+    json_t *mine = json_deep_copy(plan->config);
+    json_t *other = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    bool same;
+
+    strip(mine);
+    strip(other);
+    same = mine && other && json_equal(mine, other);
+    json_decref(mine);
+    json_decref(other);
+    return same;
 }

@@ -98,6 +98,10 @@ double bz_plan_number(const struct bz_plan *plan, const char *section, const cha
 /* All of it as JSON, the same for the same plan; free() it. NULL for want of memory. */
 char *bz_plan_text(const struct bz_plan *plan);
 
+/* Whether a text that bz_plan_text made is of this plan. Where it is kept, and how many games are
+ * played at a time, may differ. */
+bool bz_plan_is(const struct bz_plan *plan, const char *text);
+
 /* A file to begin with, every key with its meaning. */
 void bz_plan_example(void (*put)(void *context, const char *text), void *context);
 

@@ -307,10 +307,11 @@ static int absorb_folders(const struct refers *refers, struct bz_error *err)
     {
         const char *folder = json_string_value(json_object_get(player, "folder"));
         char path[PATH_MAX];
+        struct stat there;
 
         if (!folder)
             continue;
-        if (!locate(refers, folder, path))
+        if (!locate(refers, folder, path) || stat(path, &there) || !S_ISDIR(there.st_mode))
             return bz_source_fail(
                 refers->source, bz_toml_place(refers->source, "folder", (int)index), err,
                 BZ_ERROR_IO, "there is no folder %s", bz_quoted_path(folder).text);

@@ -27,8 +27,8 @@ enum {
     GLANCES = 8             /* at least, before somebody is given up */
 };
 
-/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts in
- * which we could have seen it change: not while the store was away, or we were stopped. */
+/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts
+ * in which we could have seen it change: not while the store was away, or we were stopped. */
 struct watched {
     int64_t id, beat, silent;
     bool there; /* in the last census */
@@ -384,6 +384,13 @@ int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
     say_waiting(worker, code == BZ_ERROR_BUSY ? err->text : "");
     pthread_mutex_unlock(&worker->lock);
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
+}
+
+void bz_worker_nudge(struct bz_worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    pthread_cond_broadcast(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
 }
 
 bool bz_worker_is_idle(struct bz_worker *worker)

@@ -39,6 +39,8 @@ int bz_worker_new(const struct bz_work *work, struct bz_worker **ret_worker, str
 /* To be called about once a second: says that the worker is alive, and buries those that have said
  * nothing for the time of `silence` by this clock, or whose process on this machine is gone. */
 int bz_worker_beat(struct bz_worker *worker, struct bz_error *err);
+/* There may be new games in the queue. */
+void bz_worker_nudge(struct bz_worker *worker);
 /* Whether its threads have nothing to do at the moment. */
 bool bz_worker_is_idle(struct bz_worker *worker);
 /* Why it cannot go on, where something broke that waiting does not mend. */

@@ -1,5 +1,5 @@
-"""A tournament with all kinds of bad agents, killed again and again, ends with the table of one that
-nobody disturbed."""
+"""A tournament with all kinds of bad agents, killed again and again, ends with the table of one
+that nobody disturbed."""
 
 import os
 import random

@@ -1,0 +1,151 @@
+"""What a tournament does when its store is locked, full, cut off or broken: it waits, says so, and
+goes on; nothing that was half written is ever counted."""
+
+import contextlib
+import functools
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import time
+
+from cup import Cup
+from tap import case, contains, equal, lacks, run_cases
+
+PLAYERS = ["random", "greedy", "best:nodes=200"]
+
+
+def cup():
+    return Cup(PLAYERS, {"clock": {"nodes": 200}}, game="konane", options=["size=6"], games=60,
+               seed=2)
+
+
+@functools.cache
+def calm_table():
+    calm = cup()
+    calm.play()
+    return calm.table()
+
+
+def listen(process, words):
+    """Reads what a process says until these words come."""
+    said = ""
+    for line in process.stdout:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(f"never said {words!r}, but {said!r}")
+
+
+@case
+def a_locked_database_is_waited_for():
+    locked = cup()
+    process = locked.start("run", locked.file, "--concurrency", "2")
+    locked.wait_for(20, process)
+    with contextlib.closing(sqlite3.connect(locked.store, timeout=30)) as thief:
+        thief.execute("BEGIN IMMEDIATE")
+        contains(listen(process, "waiting"), "database is locked")
+        thief.rollback()
+    said = process.communicate(timeout=120)[0]
+    equal(process.returncode, 0)
+    contains(said, "bazi: goes on")
+    equal(locked.table(), calm_table())
+
+
+@case
+def an_interrupt_is_heard_while_it_waits():
+    locked = cup()
+    process = locked.start("run", locked.file, "--concurrency", "2")
+    locked.wait_for(20, process)
+    with contextlib.closing(sqlite3.connect(locked.store, timeout=30)) as thief:
+        thief.execute("BEGIN IMMEDIATE")
+        listen(process, "waiting")
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)[0]
+        thief.rollback()
+    equal(process.returncode, 128 + signal.SIGINT, f"status of what said {said}")
+    contains(said, "Go on with: bazi tournament resume")
+    locked.run("resume")
+    equal(locked.table(), calm_table())
+
+
+def fill_disk(full):
+    """Begins to play, and lets no file grow much further; a write that would then fails as on
+    a full disk. What the process said, and the process."""
+    process = full.start("run", full.file, "--concurrency", "2",
+                         preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
+    full.wait_for(20, process)
+    size = max(os.path.getsize(full.store + end) for end in ("", "-wal")) + 20000
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    return listen(process, "waiting"), process
+
+
+@case
+def a_full_disk_is_waited_for():
+    full = cup()
+    said, process = fill_disk(full)
+    before = full.done()
+    equal(before < 180, True, f"games done: {before}")
+    time.sleep(1)
+    equal(full.done(), before, "games done on a full disk")
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE,
+                     (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    said += process.communicate(timeout=120)[0]
+    equal(process.returncode, 0, f"status of what said {said}")
+    contains(said, "bazi: goes on")
+    lacks(said, "malformed")
+    equal(full.table(), calm_table())
+
+
+@case
+def a_disk_that_stays_full_loses_nothing():
+    full = cup()
+    _, process = fill_disk(full)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    full.run("resume")
+    equal(full.table(), calm_table())
+
+
+@case
+def a_store_cut_off_in_the_middle_is_no_result():
+    broken = cup()
+    broken.play()
+    whole = os.path.getsize(broken.store)
+    table = broken.table()
+    for part in (0.9, 0.5, 0.2, 0.05):
+        cut = cup()
+        shutil.copy(broken.store, cut.store)
+        os.truncate(cut.store, int(whole * part) // 4096 * 4096)
+        for verb in ("table", "resume"):
+            result = cut.run(verb, status=None)
+            if result.status == 0:  # what is gone was nobody's result
+                equal(result.out, table, f"{verb} of a store cut to {part}")
+            else:
+                equal(result.status, 2, f"status of {verb}")
+                equal(len(result.err.splitlines()), 1, f"lines of {result!r}")
+
+
+@case
+def a_log_cut_off_anywhere_leaves_whole_games():
+    """Power fails while the end of the log is being written."""
+    torn = cup()
+    process = torn.start("run", torn.file, "--concurrency", "2")
+    torn.wait_for(100, process)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    log = torn.store + "-wal"
+    os.truncate(log, os.path.getsize(log) * 2 // 3 + 1234)
+    done = torn.done()
+    equal(torn.number("SELECT count(*) FROM games g WHERE state = 'done' AND (record = '' OR "
+                      "plies + 1 <> (SELECT count(*) FROM moves m WHERE m.game = g.id))"), 0,
+          "half a game")
+    equal(torn.number("SELECT count(*) FROM games g WHERE state <> 'done' AND EXISTS "
+                      "(SELECT 1 FROM moves m WHERE m.game = g.id)"), 0, "moves of no game")
+    torn.run("resume")
+    equal(torn.done() >= done, True)
+    equal(torn.table(), calm_table())
+
+
+run_cases()
