@@ -56,8 +56,8 @@ static int open_command(const struct bz_setup *setup, const char *rest,
                         const struct bz_house *house, void **ret_state, struct bz_error *err)
 {
     struct program *program = program_new(house, err);
-    int code = program ? bz_program_init(&program->program, rest, house->home, err)
-                       : BZ_ERROR_MEMORY;
+    int code =
+        program ? bz_program_init(&program->program, rest, house->home, err) : BZ_ERROR_MEMORY;
 
     (void)setup;
     if (code)

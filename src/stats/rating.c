@@ -229,8 +229,7 @@ static int check(const struct bz_field *field, struct bz_error *err)
 
         if (met->a < 0 || met->b < 0 || met->a >= field->players || met->b >= field->players ||
             met->a == met->b)
-            return bz_fail(err, BZ_ERROR_RANGE, "meeting %d is not between two of the players",
-                           i);
+            return bz_fail(err, BZ_ERROR_RANGE, "meeting %d is not between two of the players", i);
         if (!is_count(met->wdl.wins) || !is_count(met->wdl.draws) || !is_count(met->wdl.losses))
             return bz_fail(err, BZ_ERROR_RANGE, "meeting %d has an impossible count", i);
     }

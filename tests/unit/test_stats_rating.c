@@ -271,7 +271,7 @@ static void refuse(struct bz_field field, const char *words)
 static void what_is_no_field_is_refused(void **state)
 {
     static const struct bz_meeting self = {1, 1, {1, 0, 0}}, beyond = {0, 3, {1, 0, 0}},
-                                     negative = {0, 1, {-1, 0, 0}};
+                                   negative = {0, 1, {-1, 0, 0}};
 
     (void)state;
     refuse((struct bz_field){0, NULL, 0, 2, -1}, "0 players");
