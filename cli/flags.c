@@ -110,7 +110,7 @@ const struct flag sprt_flags[] = {
     {.name = "concurrency", .argument = "N",                                                       \
      .brief = "games at a time on this machine; one a processor unless said otherwise"},           \
     {.name = "silence", .argument = "SECONDS",                                                     \
-     .brief = "give a worker up that was silent for so long; 20 unless said otherwise"},            \
+     .brief = "give a worker up that was silent for so long; 20 unless said otherwise"},           \
     {.name = "unsafe-ok",                                                                          \
      .brief = "run programs also where the system lacks a part of the sandbox"},                   \
     {.name = "verbose", .letter = 'v', .brief = "print every game when it is over"}

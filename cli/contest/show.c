@@ -121,7 +121,7 @@ static void fill_head(struct table_row *row, const struct table *table)
     struct bz_buf cells[TABLE_COLUMNS];
 
     table_open(row, cells);
-    for (int i = 0; i < TABLE_COLUMNS; i++)
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (table->widths[i] > 0)
             bz_buf_add(&cells[i], "%s", names[i]);
 }

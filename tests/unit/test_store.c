@@ -107,8 +107,8 @@ static void numbers_are_finite(void **state)
     struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
     struct bz_error err;
     int64_t players[1], id = stores_tournament(store, "t", 1, players);
-    struct bz_store_rating ratings[] = {{players[0], NAN, 0, 0, 1},
-                                        {players[0], 0, -INFINITY, 0, 1}};
+    struct bz_store_rating ratings[] = {{players[0], (double)NAN, 0, 0, 1},
+                                        {players[0], 0, -(double)INFINITY, 0, 1}};
 
     for (int i = 0; i < 2; i++)
         assert_int_equal(bz_store_ratings_set(store, id, &ratings[i], 1, &err), BZ_ERROR_RANGE);
