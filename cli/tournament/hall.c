@@ -212,6 +212,8 @@ static int conduct(struct station *station, struct bz_director *director, struct
     bool over = false;
     int code = BZ_OK;
 
+    director->tell = show_event;
+    director->context = &station->show;
     while (!code && !over && !interrupt_signal()) {
         code = step(station, director, &over, err);
         if (!code && !over && !bz_store_count(director->store, director->tournament, counts, err)) {
@@ -222,6 +224,7 @@ static int conduct(struct station *station, struct bz_director *director, struct
         if (!code && !over)
             pause_step(station);
     }
+    director->tell = NULL;
     return code;
 }
 
@@ -238,8 +241,6 @@ int hall_play(const struct hall *hall, struct bz_director *director)
         code = open_station(&station, hall, director->tournament, speed, &err);
     if (code)
         return complain("tournament: %s", err.text);
-    director->tell = show_event;
-    director->context = &station.show;
     code = conduct(&station, director, &err);
     close_station(&station);
     if (code)

@@ -49,6 +49,7 @@ class Cup:
         self.store = store or os.path.join(self.folder, "cup.db")
         self.agent = os.path.join(scratch(), "agent")
         shutil.copy(AGENT, self.agent)
+        os.chmod(os.path.dirname(self.agent), 0o755)  # root lets programs run as nobody
         players = [player.replace("AGENT", self.agent) if isinstance(player, str) else
                    {key: value.replace("AGENT", self.agent) for key, value in player.items()}
                    for player in players]
@@ -118,6 +119,10 @@ class Cup:
             "(SELECT move FROM moves m WHERE m.game = g.id ORDER BY ply)) "
             "FROM games g JOIN seats s ON s.game = g.id WHERE g.state = 'done' "
             "GROUP BY g.id ORDER BY g.number")
+
+    def rulings(self):
+        """How games ended that the rules did not end."""
+        return {row[0] for row in self.query("SELECT DISTINCT ruling FROM games") if row[0]}
 
     def agents(self):
         """Processes of this cup's agent, whoever their parents are."""

@@ -126,6 +126,8 @@ def three_workers_and_a_director_die_and_sleep():
         sleeper.send_signal(signal.SIGTERM)
         hall.end(sleeper, 128 + signal.SIGTERM)
         refused()
+        equal(cup.rulings(), {"crashed", "flooded", "hung", "illegal", "left"},
+              "what the bad agents did")
         equal(cup.table(), alone.table(), "the table")
         equal(cup.number("SELECT count(*) FROM workers WHERE life = 'alive'"), 0, "workers")
         cup.no_agents()
