@@ -1,6 +1,6 @@
 /*
- * test_ledger.c - the order in which games are handed in does not matter: who is out is decided once,
- * never taken back, and in the end what a plain walk over all games says.
+ * test_ledger.c - the order in which games are handed in does not matter: who is out is decided
+ * once, never taken back, and in the end what a plain walk over all games says.
  */
 #include "check.h"
 
