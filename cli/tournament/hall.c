@@ -20,6 +20,8 @@
 #define STEP_SECONDS 0.5
 #define IDLE_SECONDS 0.05
 
+enum { LOOKS = 10 }; /* whether there is nothing to do, from one step to the next */
+
 /* What is shown meanwhile. The worker's threads tell it, this one draws it. */
 struct show {
     const struct hall *hall;
@@ -199,7 +201,7 @@ static void pause_step(const struct station *station)
 {
     bool resting = false;
 
-    for (double waited = 0; waited < STEP_SECONDS && !resting; waited += IDLE_SECONDS) {
+    for (int i = 0; i < LOOKS && !resting; i++) {
         if (interrupt_wait(-1, IDLE_SECONDS) == WAIT_STOP)
             return;
         resting = station->work.threads > 0 && bz_worker_is_idle(station->worker);

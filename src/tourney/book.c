@@ -16,15 +16,6 @@ static int note_config(void *context, const struct bz_store_tournament *tourname
     return 0;
 }
 
-static int note_player(void *context, const struct bz_store_player *player)
-{
-    struct bz_book *book = context;
-
-    if (player->number >= 0 && player->number < book->plan.player_count)
-        book->ids[player->number] = player->id;
-    return 0;
-}
-
 static int fetch_plan(struct bz_book *book, struct bz_store *store, struct bz_error *err)
 {
     char *config = NULL;
@@ -44,14 +35,13 @@ static int fetch_players(struct bz_book *book, struct bz_store *store, const cha
     size_t count = (size_t)book->plan.player_count;
     int code;
 
-    book->ids = calloc(count, sizeof(*book->ids));
     book->homes = calloc(count, sizeof(*book->homes));
-    if (!book->ids || !book->homes)
+    if (!book->homes)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the players");
-    code = bz_store_players(store, book->tournament, note_player, book, err);
+    code = bz_roll_call(&book->roll, store, book->tournament, (int)count, err);
     for (size_t i = 0; i < count && !code; i++)
         if (book->plan.players[i].folder)
-            code = bz_luggage_unpack(store, book->ids[i], base, book->homes[i], err);
+            code = bz_luggage_unpack(store, book->roll.ids[i], base, book->homes[i], err);
     return code;
 }
 
@@ -73,15 +63,7 @@ int bz_book_open(struct bz_book *ret_book, struct bz_store *store, int64_t tourn
 
 void bz_book_close(struct bz_book *book)
 {
-    free(book->ids);
+    bz_roll_release(&book->roll);
     free(book->homes);
     bz_plan_release(&book->plan);
-}
-
-int bz_book_player(const struct bz_book *book, int64_t id)
-{
-    for (int i = 0; i < book->plan.player_count; i++)
-        if (book->ids[i] == id)
-            return i;
-    return -1;
 }

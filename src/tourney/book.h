@@ -9,11 +9,12 @@
 
 #include "store/store.h"
 #include "tourney/plan.h"
+#include "tourney/roll.h"
 
 struct bz_book {
     int64_t tournament;
     struct bz_plan plan;
-    int64_t *ids;            /* of the players in the store */
+    struct bz_roll roll;
     char (*homes)[PATH_MAX]; /* of programs; "" for the others */
 };
 
@@ -21,8 +22,5 @@ struct bz_book {
 int bz_book_open(struct bz_book *ret_book, struct bz_store *store, int64_t tournament,
                  const char *base, struct bz_error *err);
 void bz_book_close(struct bz_book *book);
-
-/* The number of a player, or -1. */
-int bz_book_player(const struct bz_book *book, int64_t id);
 
 #endif

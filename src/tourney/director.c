@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "tourney/luggage.h"
+#include "tourney/roll.h"
 #include "tourney/sheet.h"
 
 enum { BATCH = 256 }; /* games put into the queue at once */
@@ -22,7 +23,7 @@ enum { BATCH = 256 }; /* games put into the queue at once */
 /* Games on their way into the queue. */
 struct batch {
     struct bz_director *director;
-    const int64_t *ids; /* of the players in the store */
+    const struct bz_roll *roll;
     struct bz_store_game games[BATCH];
     char tasks[BATCH][64];
     int count;
@@ -73,7 +74,8 @@ static int add_game(struct batch *batch, const struct bz_encounter *encounter, i
              "{\"start\":%" PRId64 ",\"seed\":%" PRIu64 "}", start,
              mix(plan->pairing.seed, (uint64_t)start));
     for (int seat = 0; seat < encounter->count; seat++)
-        game->seats[seat].player = batch->ids[encounter->player[(seat + index) % encounter->count]];
+        game->seats[seat].player =
+            batch->roll->ids[encounter->player[(seat + index) % encounter->count]];
     return ++batch->count == BATCH ? flush(batch) : BZ_OK;
 }
 
@@ -87,25 +89,11 @@ static int add_encounters(struct batch *batch, const struct bz_encounter *list, 
     return code;
 }
 
-struct ids {
-    int64_t *list;
-    int count;
-};
-
-static int note_id(void *context, const struct bz_store_player *player)
-{
-    struct ids *ids = context;
-
-    if (player->number >= 0 && player->number < ids->count)
-        ids->list[player->number] = player->id;
-    return 0;
-}
-
 /* Room for the encounters of a round, and whose they are. */
 struct desk {
     struct batch *batch;
     struct bz_encounter *list;
-    int64_t *ids;
+    struct bz_roll roll;
     int room;
 };
 
@@ -113,28 +101,27 @@ static void close_desk(struct desk *desk)
 {
     free(desk->batch);
     free(desk->list);
-    free(desk->ids);
+    bz_roll_release(&desk->roll);
 }
 
 static int open_desk(struct bz_director *director, struct desk *desk, struct bz_error *err)
 {
-    struct ids ids = {.count = director->plan.player_count};
+    int code;
 
     *desk = (struct desk){.room = bz_pairing_room(&director->plan.pairing)};
     desk->batch = calloc(1, sizeof(*desk->batch));
     desk->list = calloc((size_t)desk->room, sizeof(*desk->list));
-    desk->ids = ids.list = calloc((size_t)ids.count, sizeof(*desk->ids));
-    if (!desk->batch || !desk->list || !desk->ids) {
+    code = desk->batch && desk->list
+               ? bz_roll_call(&desk->roll, director->store, director->tournament,
+                              director->plan.player_count, err)
+               : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the pairings");
+    if (code) {
         close_desk(desk);
-        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the pairings");
+        return code;
     }
     desk->batch->director = director;
-    desk->batch->ids = desk->ids;
+    desk->batch->roll = &desk->roll;
     desk->batch->err = err;
-    if (bz_store_players(director->store, director->tournament, note_id, &ids, err)) {
-        close_desk(desk);
-        return err->code;
-    }
     return BZ_OK;
 }
 
@@ -286,22 +273,22 @@ static int keep_ratings(struct bz_director *director, const struct bz_ledger *le
     size_t players = (size_t)ledger->players;
     struct bz_estimate *estimates = calloc(players, sizeof(*estimates));
     struct bz_store_rating *ratings = calloc(players, sizeof(*ratings));
-    struct ids ids = {.list = calloc(players, sizeof(*ids.list)), .count = ledger->players};
+    struct bz_roll roll = {.ids = NULL};
     int groups, code = BZ_ERROR_MEMORY;
 
-    if (estimates && ratings && ids.list)
+    if (estimates && ratings)
         code = bz_sheet_rate(ledger, estimates, &groups, err);
     if (!code)
-        code = bz_store_players(director->store, director->tournament, note_id, &ids, err);
+        code = bz_roll_call(&roll, director->store, director->tournament, ledger->players, err);
     for (int i = 0; i < ledger->players && !code; i++)
-        ratings[i] = (struct bz_store_rating){ids.list[i], estimates[i].value, estimates[i].low,
+        ratings[i] = (struct bz_store_rating){roll.ids[i], estimates[i].value, estimates[i].low,
                                               estimates[i].high, ledger->rows[i].games};
     if (!code)
         code = bz_store_ratings_set(director->store, director->tournament, ratings, ledger->players,
                                     err);
     free(estimates);
     free(ratings);
-    free(ids.list);
+    bz_roll_release(&roll);
     return code;
 }
 
@@ -412,7 +399,7 @@ static int furnish(struct bz_director *director, struct bz_error *err)
         return code;
     for (int i = 0; i < plan->player_count && !code; i++)
         if (plan->players[i].folder)
-            code = bz_luggage_pack(director->store, desk.ids[i], plan->players[i].folder, err);
+            code = bz_luggage_pack(director->store, desk.roll.ids[i], plan->players[i].folder, err);
     close_desk(&desk);
     if (!code && bz_pairing_is_fixed(&plan->pairing))
         code = queue_fixed(director, err);

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,7 +18,6 @@ enum { SPEED_NODES = 300000, SPEED_TRIES = 3, STARTTIME = 22 /* its field in /pr
 static uint64_t start_of(int64_t pid)
 {
     char path[64], line[1024];
-    uint64_t start = 0;
     const char *at;
     FILE *file;
 
@@ -29,9 +29,7 @@ static uint64_t start_of(int64_t pid)
     fclose(file);
     for (int field = 2; at && field < STARTTIME; field++)
         at = strchr(at + 1, ' ');
-    if (at && sscanf(at, " %" SCNu64, &start) != 1)
-        return 0;
-    return start;
+    return at ? strtoull(at, NULL, 10) : 0;
 }
 
 /* What numbers of processes mean: this start of the machine, this namespace of them. */

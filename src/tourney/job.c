@@ -36,7 +36,7 @@ static int read_task(struct table *table, struct bz_error *err)
     }
     json_decref(task);
     for (int seat = 0; seat < game->seat_count && !code; seat++) {
-        table->seated[seat] = bz_book_player(table->job->book, game->seats[seat].player);
+        table->seated[seat] = bz_roll_number(&table->job->book->roll, game->seats[seat].player);
         if (table->seated[seat] < 0)
             code = bz_fail(err, BZ_ERROR_DAMAGED, "game %" PRId64 " has players of nobody",
                            game->number);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tourney/roll.h"
+
 enum { ALONE_MOST = 100000 }; /* points that a game alone can bring or cost */
 
 /* One game, as it counts. */
@@ -31,7 +33,7 @@ struct reader {
     struct bz_ledger *ledger;
     const struct bz_plan *plan;
     int64_t stride;
-    int64_t *ids;            /* of the players in the store */
+    struct bz_roll roll;
     struct conduct *conduct; /* of each player */
     struct line last;        /* the game before, for pairs */
     /* Where one plays alone: what everybody got out of the starts of this round. */
@@ -60,29 +62,6 @@ int64_t bz_ledger_stride(const struct bz_plan *plan)
 }
 
 /* --- players ---------------------------------------------------------------------------------- */
-
-static int note_player(void *context, const struct bz_store_player *player)
-{
-    struct reader *reader = context;
-
-    if (player->number < 0 || player->number >= reader->ledger->players)
-        return bz_fail(reader->err, BZ_ERROR_DAMAGED, "the store has other players than the plan");
-    reader->ids[player->number] = player->id;
-    return 0;
-}
-
-static int number_of(const struct reader *reader, int64_t id)
-{
-    int players = reader->ledger->players;
-    int64_t guess = id - reader->ids[0];
-
-    if (guess >= 0 && guess < players && reader->ids[guess] == id)
-        return (int)guess;
-    for (int i = 0; i < players; i++)
-        if (reader->ids[i] == id)
-            return i;
-    return -1;
-}
 
 bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number)
 {
@@ -140,25 +119,23 @@ static struct bz_ledger_encounter *encounter_of(struct reader *reader, const str
 {
     struct bz_ledger *ledger = reader->ledger;
     int number = (int)(line->number / reader->stride);
-    struct bz_ledger_encounter *last =
-        ledger->encounter_count ? &ledger->encounters[ledger->encounter_count - 1] : NULL;
+    struct bz_ledger_encounter *list = ledger->encounters, *fresh;
+    size_t count = (size_t)ledger->encounter_count;
 
-    if (last && last->number == number)
-        return last;
-    if ((ledger->encounter_count & (ledger->encounter_count - 1)) == 0) {
-        size_t room = ledger->encounter_count ? 2 * (size_t)ledger->encounter_count : 1;
-        struct bz_ledger_encounter *more =
-            realloc(ledger->encounters, room * sizeof(*ledger->encounters));
-
-        if (!more)
+    if (count && list[count - 1].number == number)
+        return &list[count - 1];
+    if ((count & (count - 1)) == 0) {
+        list = realloc(list, (count ? 2 * count : 1) * sizeof(*list));
+        if (!list)
             return NULL;
-        ledger->encounters = more;
+        ledger->encounters = list;
     }
-    last = &ledger->encounters[ledger->encounter_count++];
-    *last =
+    fresh = &list[count];
+    ledger->encounter_count++;
+    *fresh =
         (struct bz_ledger_encounter){.number = number, .round = line->round, .count = line->seats};
-    memcpy(last->player, line->player, sizeof(last->player));
-    return last;
+    memcpy(fresh->player, line->player, sizeof(fresh->player));
+    return fresh;
 }
 
 /* What one game brings the one at this seat: two points for everyone he did better than, one for
@@ -347,7 +324,7 @@ static int take_line(struct reader *reader, const struct bz_store_game *game, st
         return bz_fail(reader->err, BZ_ERROR_DAMAGED, "game %lld has no seats",
                        (long long)game->number);
     for (int seat = 0; seat < game->seat_count; seat++) {
-        line->player[seat] = number_of(reader, game->seats[seat].player);
+        line->player[seat] = bz_roll_number(&reader->roll, game->seats[seat].player);
         line->outcome[seat] = outcomes[game->seats[seat].result];
         line->points[seat] = game->seats[seat].points;
         if (line->seats == 1)
@@ -394,12 +371,11 @@ static bool allocate(struct reader *reader)
     ledger->rows = calloc(players, sizeof(*ledger->rows));
     ledger->cells = calloc(players * players, sizeof(*ledger->cells));
     ledger->out_from = calloc(players, sizeof(*ledger->out_from));
-    reader->ids = calloc(players, sizeof(*reader->ids));
     reader->conduct = calloc(players, sizeof(*reader->conduct));
     reader->alone = calloc(alone ? starts : 1, sizeof(*reader->alone));
     reader->present = calloc(alone ? starts : 1, sizeof(*reader->present));
-    return ledger->rows && ledger->cells && ledger->out_from && reader->ids && reader->conduct &&
-           reader->alone && reader->present;
+    return ledger->rows && ledger->cells && ledger->out_from && reader->conduct && reader->alone &&
+           reader->present;
 }
 
 static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
@@ -411,7 +387,7 @@ static int read_all(struct reader *reader, struct bz_store *store, int64_t tourn
         return bz_fail(reader->err, BZ_ERROR_MEMORY, "not enough memory for the table");
     for (int i = 0; i < reader->ledger->players; i++)
         reader->ledger->rows[i].out = reader->ledger->out_from[i] = -1;
-    code = bz_store_players(store, tournament, note_player, reader, reader->err);
+    code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
     if (!code)
         code = bz_store_games(store, &filter, read_game, reader, reader->err);
     if (code)
@@ -432,7 +408,7 @@ int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t
                             .err = err};
     int code = read_all(&reader, store, tournament);
 
-    free(reader.ids);
+    bz_roll_release(&reader.roll);
     free(reader.conduct);
     free(reader.alone);
     free(reader.present);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "stats/rating.h"
+#include "tourney/roll.h"
 
 /* --- ratings ---------------------------------------------------------------------------------- */
 
@@ -50,28 +51,11 @@ struct bz_outcomes bz_sheet_outcomes(const struct bz_sheet *sheet, int player, i
 struct collection {
     struct bz_sheet *sheet;
     int64_t stride;
-    int64_t *ids;     /* of the players in the store */
+    struct bz_roll roll;
     uint64_t *prints; /* of games that another one repeats */
     size_t print_count;
     struct bz_error *err;
 };
-
-static int note_id(void *context, const struct bz_store_player *player)
-{
-    struct collection *collection = context;
-
-    if (player->number >= 0 && player->number < collection->sheet->ledger.players)
-        collection->ids[player->number] = player->id;
-    return 0;
-}
-
-static int number_of(const struct collection *collection, int64_t id)
-{
-    for (int i = 0; i < collection->sheet->ledger.players; i++)
-        if (collection->ids[i] == id)
-            return i;
-    return -1;
-}
 
 /* A list with room for one more: it doubles whenever it is full. NULL for want of memory. */
 static void *bigger(void *list, size_t count, size_t size)
@@ -85,7 +69,7 @@ static void *bigger(void *list, size_t count, size_t size)
 static bool counts(const struct collection *collection, const struct bz_store_game *game)
 {
     for (int seat = 0; seat < game->seat_count; seat++) {
-        int player = number_of(collection, game->seats[seat].player);
+        int player = bz_roll_number(&collection->roll, game->seats[seat].player);
 
         if (player < 0 || bz_ledger_is_out(&collection->sheet->ledger, player, game->number))
             return false;
@@ -121,7 +105,7 @@ static int collect(void *context, const struct bz_store_game *game)
         if (!grow(sheet))
             return bz_fail(collection->err, BZ_ERROR_MEMORY, "not enough memory for the points");
         sheet->scores[sheet->score_count++] =
-            (struct bz_sheet_score){number_of(collection, game->seats[seat].player),
+            (struct bz_sheet_score){bz_roll_number(&collection->roll, game->seats[seat].player),
                                     start_of(collection, game), game->seats[seat].points};
     }
     return 0;
@@ -336,18 +320,14 @@ static int collect_games(struct bz_sheet *sheet, struct bz_store *store, int64_t
                          struct bz_error *err)
 {
     struct collection collection = {
-        .sheet = sheet,
-        .stride = bz_ledger_stride(sheet->plan),
-        .ids = calloc((size_t)sheet->ledger.players, sizeof(*collection.ids)),
-        .err = err};
-    int code = collection.ids ? bz_store_players(store, tournament, note_id, &collection, err)
-                              : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the table");
+        .sheet = sheet, .stride = bz_ledger_stride(sheet->plan), .err = err};
+    int code = bz_roll_call(&collection.roll, store, tournament, sheet->ledger.players, err);
 
     if (!code && sheet->has_points)
         code = collect_points(&collection, store, tournament);
     if (!code)
         code = count_copies(&collection, store, tournament);
-    free(collection.ids);
+    bz_roll_release(&collection.roll);
     free(collection.prints);
     return code;
 }

@@ -47,7 +47,10 @@ struct bz_worker {
     pthread_cond_t wake;
     struct bz_book *books[BOOKS_MAX];
     int book_count;
-    int busy;        /* threads that have a game */
+    int busy;                         /* threads that have a game */
+    int64_t held[BZ_STORE_CLAIM_MAX]; /* the games they have */
+    int held_count;
+    bool in_doubt;   /* a claim may have been granted though nobody told us */
     int64_t typical; /* microseconds a game took, lately */
     bool waits;      /* for the store; somebody has been told */
     int code;        /* of what cannot be mended */
@@ -135,12 +138,26 @@ static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournamen
     return book;
 }
 
-/* How many games to take at once. */
+/* How many games to take at once; all threads together hold no more than can be kept. */
 static int appetite(const struct bz_worker *worker)
 {
     int64_t games = worker->typical ? SHORT_MICROS / worker->typical : 1;
+    int most = BZ_STORE_CLAIM_MAX / (worker->work->threads + 1);
 
-    return games < 1 ? 1 : games > 16 ? 16 : (int)games;
+    return games < 1 || most < 1 ? 1 : games > most ? most : (int)games;
+}
+
+static void hold(struct bz_worker *worker, const struct bz_store_hand *hand)
+{
+    for (int i = 0; i < hand->count && worker->held_count < BZ_STORE_CLAIM_MAX; i++)
+        worker->held[worker->held_count++] = hand->games[i].id;
+}
+
+static void let_go(struct bz_worker *worker, int64_t game)
+{
+    for (int i = 0; i < worker->held_count; i++)
+        if (worker->held[i] == game)
+            worker->held[i] = worker->held[--worker->held_count];
 }
 
 static int register_worker(struct bz_worker *worker, struct bz_error *err)
@@ -156,6 +173,24 @@ static int register_worker(struct bz_worker *worker, struct bz_error *err)
     return code;
 }
 
+/* Claims games. Where an answer was lost, those it may have been about go back first: nobody else
+ * would ever play them while this worker lives. */
+static int claim_once(struct bz_worker *worker, struct bz_store_hand *hand, struct bz_error *err)
+{
+    int code = BZ_OK;
+
+    if (worker->in_doubt)
+        code = bz_store_keep(worker->store, worker->id, worker->held, worker->held_count, err);
+    if (code)
+        return code;
+    code = bz_store_claim(worker->store, worker->id, worker->work->tournament, appetite(worker),
+                          hand, err);
+    worker->in_doubt = code == BZ_ERROR_BUSY;
+    if (!code)
+        hold(worker, hand);
+    return code;
+}
+
 /* The next games; none where there are none or the worker has to stop. */
 static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
 {
@@ -164,8 +199,7 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
 
     hand->count = 0;
     do {
-        code = bz_store_claim(worker->store, worker->id, worker->work->tournament, appetite(worker),
-                              hand, &err);
+        code = claim_once(worker, hand, &err);
         if (code == BZ_ERROR_STALE) /* we were given up: begin again under another number */
             code = register_worker(worker, &err) ? err.code : BZ_ERROR_STALE;
     } while (code == BZ_ERROR_STALE || shall_retry(worker, code, &err));
@@ -233,7 +267,7 @@ static void play(struct bz_worker *worker, const struct bz_store_game *game)
         job.scale = job.book->plan.speed / worker->work->speed;
     if (job.book && result)
         code = bz_job_play(&job, result, &err);
-    else
+    else if (err.code)
         code = err.code;
     if (!code) {
         hand_in(worker, result);
@@ -267,8 +301,10 @@ static void *labour(void *context)
         pthread_mutex_unlock(&worker->lock);
         for (int i = 0; i < count && !is_stopped(worker); i++)
             play(worker, &hand->games[i]);
-        bz_store_hand_release(hand);
         pthread_mutex_lock(&worker->lock);
+        for (int i = 0; i < count; i++)
+            let_go(worker, hand->games[i].id);
+        bz_store_hand_release(hand);
         worker->busy--;
     }
     pthread_mutex_unlock(&worker->lock);
