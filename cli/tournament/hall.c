@@ -90,7 +90,7 @@ static void show_event(void *context, const struct bz_store_event *event)
 {
     struct show *show = context;
 
-    if (!strcmp(event->kind, "fault"))
+    if (show->hall->quiet || !strcmp(event->kind, "fault"))
         return;
     pthread_mutex_lock(&show->lock);
     erase(show);

@@ -48,7 +48,7 @@ struct bz_ledger {
     int encounter_count;
     int64_t games, unfinished, plies;
     double seconds;
-    struct bz_encounter_result *results; /* of whole encounters, byes among them */
+    struct bz_encounter_result *results; /* of encounters, byes among them */
     int result_count;
     int *out_from; /* by player, as pairings want it */
 };

@@ -26,7 +26,8 @@ static const struct bz_ledger_encounter *find_encounter(const struct bz_ledger *
                : NULL;
 }
 
-/* The result of an encounter if all its games are over, or of a bye. */
+/* The result of an encounter if all its games are over, or of a bye. Where no round waits for
+ * another, one that has begun counts as far as it has come: the table so far is about games. */
 static bool conclude(const struct bz_ledger *ledger, const struct bz_pairing_input *in,
                      const struct bz_encounter *encounter, struct bz_encounter_result *ret_result)
 {
@@ -36,7 +37,7 @@ static bool conclude(const struct bz_ledger *ledger, const struct bz_pairing_inp
         *ret_result = bz_pairing_bye(in, encounter);
         return true;
     }
-    if (!played || played->games < encounter->games)
+    if (!played || (played->games < encounter->games && !bz_pairing_is_fixed(in)))
         return false;
     *ret_result = (struct bz_encounter_result){.encounter = *encounter};
     for (int i = 0; i < encounter->count; i++)

@@ -23,7 +23,7 @@ def konane(players=FIVE, sections=None, **keys):
 def rows(text):
     """The table as lists of words, best first."""
     lines = text.splitlines()
-    head = next(number for number, line in enumerate(lines) if "won-drawn-lost" in line)
+    head = next(number for number, line in enumerate(lines) if "W-D-L" in line)
     return [line.split() for line in lines[head + 1:lines.index("", head)]]
 
 
@@ -43,7 +43,7 @@ def in_a_round_robin_everybody_meets_everybody_on_both_seats():
     pairs = players_by_game(cup)
     equal(sorted(pairs), sorted((a, b) for a in range(5) for b in range(5) if a != b))
     equal(len(rows(result.out)), 5)
-    contains(result.out, "20 games; Elo")
+    contains(result.out, "20 games. Elo")
     equal(rows(result.out)[0][1], "best:nodes=100")
 
 
@@ -114,7 +114,7 @@ def three_sit_in_groups():
 def four_in_two_teams():
     cup = Cup(FIVE[:4], NODES, game="hotk", options=["rules=published", "players=4"],
               format="round-robin", games=4)
-    contains(cup.play().out, "4 games; Elo")
+    contains(cup.play().out, "4 games. Elo")
 
 
 @case
@@ -229,7 +229,7 @@ def a_map_of_one_s_own_goes_along():
 @case
 def copies_are_reported():
     cup = konane(["simple", "greedy"], {"openings": {"plies": 0}}, games=6)
-    contains(cup.play().out, "4 games repeat another one move for move")
+    contains(cup.play().out, "4 games are the same as another one, move for move")
     cup = konane(["simple", "greedy"], games=2)
     lacks(cup.play().out, "repeat")
 
@@ -296,7 +296,7 @@ def json_does_as_well():
     with open(cup.file, "w", encoding="utf-8") as file:
         json.dump({"game": "konane", "options": ["size=6"], "clock": {"nodes": 50},
                    "players": [{"spec": "random"}, {"spec": "greedy"}]}, file)
-    contains(cup.play().out, "2 games; Elo")
+    contains(cup.play().out, "2 games. Elo")
 
 
 @case
@@ -313,7 +313,7 @@ def the_example_can_be_played():
                  line.split()[1].replace("_", "").isalpha() else line
                  for line in text.split("# [[players]]")[0].splitlines()]
         file.write("\n".join(lines).replace("nodes = 0", "nodes = 50") + "\n")
-    contains(run(["tournament", "tournament.toml"], cwd=folder).out, "6 games; Elo")
+    contains(run(["tournament", "tournament.toml"], cwd=folder).out, "6 games. Elo")
 
 
 # --- going on -------------------------------------------------------------------------------------
@@ -326,8 +326,8 @@ def interrupted(number):
     process.send_signal(number)
     said = process.communicate(timeout=60)[0]
     equal(process.returncode, 128 + number)
-    contains(said, "won-drawn-lost")
-    contains(said, "games so far")
+    contains(said, "W-D-L")
+    contains(said, "in the queue")
     contains(said, f"Go on with: bazi tournament resume {cup.store}")
     cup.nothing_left()
     equal(cup.number("SELECT count(*) FROM games WHERE state = 'playing'"), 0, "games left behind")
@@ -350,12 +350,12 @@ def half_played(**keys):
 @case
 def it_goes_on_by_its_store_and_by_its_file():
     cup = half_played()
-    contains(run(["tournament", "table", cup.store]).out, "so far")
-    contains(run(["tournament", "table", cup.file]).out, "so far")
+    contains(run(["tournament", "table", cup.store]).out, "in the queue")
+    contains(run(["tournament", "table", cup.file]).out, "in the queue")
     out = run(["tournament", "resume", cup.file], env=cup.environment()).out
-    contains(out, "30 games; Elo")
-    contains(run(["tournament", "resume", cup.store], env=cup.environment()).out, "30 games; Elo")
-    contains(run(["tournament", cup.file], env=cup.environment()).out, "30 games; Elo")
+    contains(out, "30 games. Elo")
+    contains(run(["tournament", "resume", cup.store], env=cup.environment()).out, "30 games. Elo")
+    contains(run(["tournament", cup.file], env=cup.environment()).out, "30 games. Elo")
 
 
 @case
@@ -366,8 +366,8 @@ def its_file_may_say_where_it_is_kept():
     cup.write(f'store = "{store}"\n' + plan_text(FIVE[:2], NODES, game="konane"))
     run(["tournament", cup.file])
     equal(os.listdir(cup.folder), ["cup.toml"])
-    contains(run(["tournament", "table", cup.file]).out, "2 games; Elo")
-    contains(run(["tournament", "resume", cup.file]).out, "2 games; Elo")
+    contains(run(["tournament", "table", cup.file]).out, "2 games. Elo")
+    contains(run(["tournament", "resume", cup.file]).out, "2 games. Elo")
 
 
 @case
@@ -380,9 +380,9 @@ def another_plan_of_the_same_name_is_refused():
     contains(result.err, "with another plan")
     equal(len(result.err.splitlines()), 1)
     cup.write('name = "second"\n' + text.replace("games = 10", "games = 2"))
-    contains(cup.play().out, "6 games; Elo")
-    contains(cup.run("resume", "--name", "cup").out, "30 games; Elo")
-    contains(cup.run("table", "--name", "second").out, "6 games; Elo")
+    contains(cup.play().out, "6 games. Elo")
+    contains(cup.run("resume", "--name", "cup").out, "30 games. Elo")
+    contains(cup.run("table", "--name", "second").out, "6 games. Elo")
     contains(cup.run("table", "--name", "third", status=2).err, "third")
 
 
@@ -392,7 +392,7 @@ def how_many_at_a_time_may_change():
     with open(cup.file, encoding="utf-8") as file:
         text = file.read()
     cup.write("concurrency = 2\n" + text)
-    contains(cup.play().out, "30 games; Elo")
+    contains(cup.play().out, "30 games. Elo")
 
 
 @case
@@ -488,7 +488,7 @@ def programs_are_played_as_they_were_handed_in():
     shutil.rmtree(cup.home)  # as on a machine that never saw them
     os.mkdir(cup.home)
     shutil.rmtree(os.path.join(cup.folder, "sub"))
-    contains(cup.run("resume").out, "40 games; Elo")
+    contains(cup.run("resume").out, "40 games. Elo")
 
 
 @case

@@ -122,7 +122,7 @@ def three_workers_and_a_director_die_and_sleep():
         director = hall.direct()
         cup.wait_for(cup.done() + 5, director)
         hall.kill(second)
-        contains(hall.end(director), "won-drawn-lost")
+        contains(hall.end(director), "W-D-L")
         sleeper.send_signal(signal.SIGTERM)
         hall.end(sleeper, 128 + signal.SIGTERM)
         refused()
