@@ -203,7 +203,8 @@ static void pairs_are_counted_by_their_points(void **state)
         points += i * tally.pairs.counts[i];
     assert_int_equal(bz_outcomes_total(&pairs), 20);
     assert_int_equal(points, 2 * tally.wins + tally.draws);
-    assert_memory_equal(&best, &pairs, sizeof(pairs));
+    assert_int_equal(best.kinds, pairs.kinds);
+    assert_memory_equal(best.counts, pairs.counts, sizeof(pairs.counts));
     series.fixed = true;
     tally = play(&series);
     best = bz_tally_outcomes(&tally);
