@@ -14,6 +14,7 @@
 #include "command.h"
 #include "grade/grade.h"
 #include "interrupt.h"
+#include "tournament/entrance.h"
 #include "tournament/hall.h"
 #include "tournament/order.h"
 
@@ -179,13 +180,9 @@ static int play(const struct invocation *inv, struct gradebook *book, const char
         return write_all(inv, book);
     if (bz_terms_plan(book->terms, book->roster, &plan, &err))
         return complain("grade: %s", err.text);
-    if (bz_store_open(url, BZ_STORE_CREATE, &store, &err)) {
+    if (entrance_begin(url, &plan, &store, &director, &err)) {
         bz_plan_release(&plan);
-        return complain("grade: %s", err.text);
-    }
-    if (bz_director_begin(&director, store, &plan, &err)) {
-        bz_store_close(store);
-        return complain("grade: %s", err.text);
+        return entrance_refuse("grade", &err);
     }
     status = conduct(inv, book, url, &director, threads);
     bz_director_release(&director);

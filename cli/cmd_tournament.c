@@ -11,6 +11,7 @@
 #include "command.h"
 #include "interrupt.h"
 #include "text/output.h"
+#include "tournament/entrance.h"
 #include "tournament/hall.h"
 #include "tournament/order.h"
 #include "tournament/tournament.h"
@@ -167,7 +168,7 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
     status = hall_play(&hall, director);
     if (status == STATUS_USAGE)
         return status;
-    if (print_result(inv, director))
+    if (print_result(inv, director) && status == STATUS_DONE)
         return STATUS_USAGE;
     if (status != STATUS_DONE)
         printf("Go on with: bazi tournament resume %s\n", url);
@@ -216,13 +217,9 @@ static int begin(const struct invocation *inv, const char *file)
     if (bz_plan_read(&plan, file, &err))
         return complain("tournament: %s", err.text);
     url = store_of(inv, &plan, file, path, sizeof(path));
-    if (bz_store_open(url, BZ_STORE_CREATE, &store, &err)) {
+    if (entrance_begin(url, &plan, &store, &director, &err)) {
         bz_plan_release(&plan);
-        return complain("tournament: %s", err.text);
-    }
-    if (bz_director_begin(&director, store, &plan, &err)) {
-        bz_store_close(store);
-        return complain("tournament: %s", err.text);
+        return entrance_refuse("tournament", &err);
     }
     status = play(inv, url, &director);
     bz_director_release(&director);
@@ -233,7 +230,7 @@ static int begin(const struct invocation *inv, const char *file)
 /* A tournament that a store has: played on, or only looked at. */
 static int go_on(const struct invocation *inv, const char *file, bool plays)
 {
-    enum bz_store_mode mode = plays ? BZ_STORE_OPEN : BZ_STORE_READ;
+    const char *name = invocation_value(inv, "name");
     char path[PATH_MAX];
     const char *url = store_named(inv, file ? file : EXAMPLE_FILE, path, sizeof(path));
     struct bz_director director;
@@ -241,12 +238,8 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
     struct bz_error err;
     int status;
 
-    if (bz_store_open(url, mode, &store, &err))
-        return complain("tournament: %s", err.text);
-    if (bz_director_resume(&director, store, invocation_value(inv, "name"), !plays, &err)) {
-        bz_store_close(store);
-        return complain("tournament: %s", err.text);
-    }
+    if (entrance_resume(url, name, plays, &store, &director, &err))
+        return entrance_refuse("tournament", &err);
     status = plays ? play(inv, url, &director) : print_result(inv, &director);
     bz_director_release(&director);
     bz_store_close(store);

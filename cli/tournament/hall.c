@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "command.h"
+#include "entrance.h"
 #include "interrupt.h"
 #include "text/layout.h"
 #include "text/terminal.h"
@@ -68,10 +69,7 @@ static void show_waiting(void *context, const char *why)
 
     pthread_mutex_lock(&show->lock);
     erase(show);
-    if (*why)
-        fprintf(stderr, "bazi: waiting: %s\n", why);
-    else
-        fprintf(stderr, "bazi: goes on\n");
+    entrance_tell(why);
     pthread_mutex_unlock(&show->lock);
 }
 
@@ -119,12 +117,13 @@ static int open_station(struct station *station, const struct hall *hall, int64_
                                      .silence = hall->silence,
                                      .unsafe_ok = hall->unsafe_ok,
                                      .speed = speed,
+                                     .stop = interrupt_flag(),
                                      .finished = show_game,
                                      .waiting = show_waiting,
                                      .context = &station->show};
     station->worker = NULL;
     station->pace.told_count = 0;
-    return bz_worker_new(&station->work, &station->worker, err);
+    return entrance_work(&station->work, &station->worker, err);
 }
 
 static void close_station(struct station *station)
@@ -242,7 +241,7 @@ int hall_play(const struct hall *hall, struct bz_director *director)
     if (!code)
         code = open_station(&station, hall, director->tournament, speed, &err);
     if (code)
-        return complain("tournament: %s", err.text);
+        return entrance_refuse("tournament", &err);
     code = conduct(&station, director, &err);
     close_station(&station);
     if (code)
@@ -291,12 +290,12 @@ int hall_work(const struct hall *hall, bool once)
     int code = bz_identity_speed(&speed, &err);
 
     if (!code)
-        code = bz_store_open(hall->store, BZ_STORE_OPEN, &store, &err);
+        code = entrance_open(hall->store, BZ_STORE_OPEN, &store, &err);
     if (!code)
         code = open_station(&station, hall, 0, speed, &err);
     if (code) {
         bz_store_close(store);
-        return complain("work: %s", err.text);
+        return entrance_refuse("work", &err);
     }
     printf("%d games at a time, speed %.2f\n", hall->threads, speed);
     fflush(stdout);

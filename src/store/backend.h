@@ -26,9 +26,9 @@ struct bz_backend {
     const char *const (*words)[2]; /* what an `@word` means; ends with NULL */
     char mark;                     /* in place of the `$` of a parameter */
 
-    int (*open)(const char *where, enum bz_store_mode mode, void **ret_db, struct bz_error *err);
+    int (*open)(const char *where, enum bz_store_mode mode, struct bz_store_wait wait,
+                void **ret_db, struct bz_error *err);
     void (*close)(void *db);
-    void (*patience)(void *db, int millis);
     /* Begins a transaction, over a new connection where the old one is lost. */
     int (*begin)(void *db, enum bz_access access, struct bz_error *err);
     int (*commit)(void *db, struct bz_error *err);

@@ -7,17 +7,24 @@
  */
 #include <inttypes.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "store/backend.h"
 
-enum { PATIENCE = 10000, PARAMETERS_MAX = 400, NUMBER_TEXT = 32 };
+enum {
+    CONNECT_SECONDS = 20, /* time for two of a server's addresses that do not answer */
+    LOOK_MILLIS = 100,    /* at whether anybody still wants to wait */
+    PARAMETERS_MAX = 400,
+    NUMBER_TEXT = 32
+};
 
 struct database {
     PGconn *conn;
-    int patience;
+    struct bz_store_wait wait;
     unsigned generation, statements;
     bool read_only;
 };
@@ -101,7 +108,7 @@ static int greet(struct database *db, struct bz_error *err)
              "SET client_min_messages = warning; SET synchronous_commit = on; "
              "SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d; "
              "SET default_transaction_read_only = %s",
-             db->patience, PATIENCE, db->read_only ? "on" : "off");
+             db->wait.millis, BZ_STORE_PATIENCE, db->read_only ? "on" : "off");
     return exec(db, sql, err);
 }
 
@@ -120,7 +127,65 @@ static void pg_close(void *context)
     free(db);
 }
 
-static int pg_open(const char *where, enum bz_store_mode mode, void **ret_db, struct bz_error *err)
+/* Brings a connection that was begun to its end, by one of libpq's two functions for that. */
+static int connect_on(struct database *db, PostgresPollingStatusType (*go_on)(PGconn *),
+                      struct bz_error *err)
+{
+    int64_t end = bz_clock_micros() + CONNECT_SECONDS * INT64_C(1000000);
+    PostgresPollingStatusType next = PGRES_POLLING_WRITING;
+
+    while (PQstatus(db->conn) != CONNECTION_BAD && next != PGRES_POLLING_OK) {
+        struct pollfd line = {.fd = PQsocket(db->conn),
+                              .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+
+        if (bz_clock_micros() > end || (db->wait.stop && atomic_load(db->wait.stop)))
+            return bz_fail(err, BZ_ERROR_BUSY, "PostgreSQL: %s, port %s, does not answer",
+                           bz_quoted_path(PQhost(db->conn)).text, PQport(db->conn));
+        if (poll(&line, 1, LOOK_MILLIS) > 0)
+            next = go_on(db->conn);
+    }
+    return next == PGRES_POLLING_OK ? greet(db, err) : refuse(db, NULL, err);
+}
+
+/* The SQLSTATE in what a server says that lets nobody in, "FATAL:  28P01: …", or NULL: libpq keeps
+ * it nowhere else. */
+static const char *state_in(const char *message)
+{
+    static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    while ((message = strstr(message, ":  "))) {
+        message += 3;
+        if (strspn(message, digits) == 5 && message[5] == ':')
+            return message;
+    }
+    return NULL;
+}
+
+/* The first connection. Whoever is not let in because of who he is, or asks for nonsense, need not
+ * wait; later it was all right once, and may be again. */
+static int meet(struct database *db, const char *const *names, const char *const *values,
+                struct bz_error *err)
+{
+    bool nonsense;
+    int code;
+
+    db->conn = PQconnectStartParams(names, values, 1);
+    nonsense =
+        PQstatus(db->conn) == CONNECTION_BAD && PQpingParams(names, values, 1) == PQPING_NO_ATTEMPT;
+    PQsetNoticeReceiver(db->conn, hush, NULL);
+    PQsetErrorVerbosity(db->conn, PQERRORS_VERBOSE);
+    code = connect_on(db, PQconnectPoll, err);
+    if (code == BZ_ERROR_BUSY && (nonsense || PQconnectionNeedsPassword(db->conn)))
+        code = BZ_ERROR_IO;
+    else if (code == BZ_ERROR_BUSY)
+        code = classify(state_in(PQerrorMessage(db->conn)));
+    if (code && err)
+        err->code = code;
+    return code;
+}
+
+static int pg_open(const char *where, enum bz_store_mode mode, struct bz_store_wait wait,
+                   void **ret_db, struct bz_error *err)
 {
     /* The URL comes last and has the last word. */
     const char *const names[] = {"connect_timeout",
@@ -130,36 +195,22 @@ static int pg_open(const char *where, enum bz_store_mode mode, void **ret_db, st
                                  "client_encoding",
                                  "dbname",
                                  NULL};
-    const char *const values[] = {"10", "30000", "20", "bazi", "UTF8", where, NULL};
+    const char *const values[] = {"10", "10000", "20", "bazi", "UTF8", where, NULL};
     struct database *db = calloc(1, sizeof(*db));
     int code;
 
     if (!db)
         return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a connection");
-    db->patience = PATIENCE;
+    db->wait = wait;
     db->generation = 1;
     db->read_only = mode == BZ_STORE_READ;
-    db->conn = PQconnectdbParams(names, values, 1);
-    if (PQstatus(db->conn) != CONNECTION_OK) {
-        code = refuse(db, NULL, err);
-    } else {
-        PQsetNoticeReceiver(db->conn, hush, NULL);
-        code = greet(db, err);
-    }
+    code = meet(db, names, values, err);
     if (code) {
         pg_close(db);
         return code;
     }
     *ret_db = db;
     return BZ_OK;
-}
-
-static void patience(void *context, int millis)
-{
-    struct database *db = context;
-
-    db->patience = millis;
-    greet(db, NULL);
 }
 
 static int begin(void *context, enum bz_access access, struct bz_error *err)
@@ -174,11 +225,9 @@ static int begin(void *context, enum bz_access access, struct bz_error *err)
 
     if (!code || PQstatus(db->conn) == CONNECTION_OK)
         return code;
-    PQreset(db->conn);
+    PQresetStart(db->conn);
     db->generation++;
-    if (PQstatus(db->conn) != CONNECTION_OK)
-        return refuse(db, NULL, err);
-    code = greet(db, err);
+    code = connect_on(db, PQresetPoll, err);
     return code ? code : exec(db, texts[access], err);
 }
 
@@ -389,7 +438,6 @@ const struct bz_backend bz_store_postgres = {
     .mark = '$',
     .open = pg_open,
     .close = pg_close,
-    .patience = patience,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,

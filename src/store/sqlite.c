@@ -4,6 +4,7 @@
  * Write-ahead log, every commit on the disk before it is reported, foreign keys checked. The file
  * is a stranger's: its schema may call no function, and its pages are checked as they are read.
  */
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "base/clock.h"
 #include "store/backend.h"
 
-enum { PATIENCE = 10 * 1000 * 1000, ROW_MAX = BZ_STORE_FILE_MAX + (1 << 20) };
+enum { ROW_MAX = BZ_STORE_FILE_MAX + (1 << 20) };
 
 struct database {
     sqlite3 *db;
@@ -26,8 +27,15 @@ struct statement {
     int64_t changes;
 };
 
+/* A file that cannot be opened now: it will be once there is room again. */
+static bool is_shortage(int error)
+{
+    return error == ENOSPC || error == EDQUOT || error == EMFILE || error == ENFILE ||
+           error == ENOMEM || error == EIO;
+}
+
 /* What the caller may do about it. */
-static int classify(int result)
+static int classify(sqlite3 *db, int result)
 {
     switch (result) {
     case SQLITE_IOERR_SHORT_READ:
@@ -39,9 +47,10 @@ static int classify(int result)
     case SQLITE_LOCKED:
     case SQLITE_FULL:
     case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
     case SQLITE_PROTOCOL:
         return BZ_ERROR_BUSY;
+    case SQLITE_CANTOPEN:
+        return is_shortage(sqlite3_system_errno(db)) ? BZ_ERROR_BUSY : BZ_ERROR_IO;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR:
@@ -64,7 +73,7 @@ static int refuse(sqlite3 *db, int result, struct bz_error *err)
 {
     const char *why = sqlite3_errmsg(db), *file = sqlite3_db_filename(db, "main");
 
-    return bz_fail(err, classify(result), "%s: %s", bz_quoted_path(file ? file : "").text,
+    return bz_fail(err, classify(db, result), "%s: %s", bz_quoted_path(file ? file : "").text,
                    bz_quoted(why, strlen(why)).text);
 }
 
@@ -118,8 +127,8 @@ static void sqlite_close(void *context)
     free(database);
 }
 
-static int sqlite_open(const char *where, enum bz_store_mode mode, void **ret_db,
-                       struct bz_error *err)
+static int sqlite_open(const char *where, enum bz_store_mode mode, struct bz_store_wait wait,
+                       void **ret_db, struct bz_error *err)
 {
     static const int flags[] = {
         [BZ_STORE_READ] = SQLITE_OPEN_READONLY,
@@ -131,11 +140,11 @@ static int sqlite_open(const char *where, enum bz_store_mode mode, void **ret_db
 
     if (!database)
         return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a database");
-    database->patience = PATIENCE;
+    database->patience = (int64_t)wait.millis * 1000;
     result = sqlite3_open_v2(where, &database->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     if (result != SQLITE_OK)
-        code = bz_fail(err, result == SQLITE_NOMEM ? BZ_ERROR_MEMORY : BZ_ERROR_IO, "%s: %s",
-                       bz_quoted_path(where).text, sqlite3_errmsg(database->db));
+        code = bz_fail(err, classify(database->db, result), "%s: %s", bz_quoted_path(where).text,
+                       sqlite3_errmsg(database->db));
     else
         code = configure(database, mode, err);
     if (code) {
@@ -144,11 +153,6 @@ static int sqlite_open(const char *where, enum bz_store_mode mode, void **ret_db
     }
     *ret_db = database;
     return BZ_OK;
-}
-
-static void patience(void *context, int millis)
-{
-    ((struct database *)context)->patience = (int64_t)millis * 1000;
 }
 
 static int begin(void *context, enum bz_access access, struct bz_error *err)
@@ -296,7 +300,6 @@ const struct bz_backend bz_store_sqlite = {
     .mark = '?',
     .open = sqlite_open,
     .close = sqlite_close,
-    .patience = patience,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,

@@ -19,6 +19,14 @@ static const char *behind(const char *url, const char *prefix)
 int bz_store_open(const char *url, enum bz_store_mode mode, struct bz_store **ret_store,
                   struct bz_error *err)
 {
+    struct bz_store_wait wait = {.millis = BZ_STORE_PATIENCE};
+
+    return bz_store_open_waiting(url, mode, wait, ret_store, err);
+}
+
+int bz_store_open_waiting(const char *url, enum bz_store_mode mode, struct bz_store_wait wait,
+                          struct bz_store **ret_store, struct bz_error *err)
+{
     struct bz_store *store = calloc(1, sizeof(*store));
     const char *path = behind(url, "sqlite:");
     bool remote = behind(url, "postgres://") || behind(url, "postgresql://");
@@ -27,7 +35,7 @@ int bz_store_open(const char *url, enum bz_store_mode mode, struct bz_store **re
     if (!store)
         return bz_fail(err, BZ_ERROR_MEMORY, "no memory for a store");
     store->backend = remote ? &bz_store_postgres : &bz_store_sqlite;
-    code = store->backend->open(path ? path : url, mode, &store->db, err);
+    code = store->backend->open(path ? path : url, mode, wait, &store->db, err);
     if (!code)
         code = bz_schema_enter(store, mode == BZ_STORE_CREATE, err);
     if (code) {
@@ -49,11 +57,6 @@ void bz_store_close(struct bz_store *store)
     if (store->db)
         store->backend->close(store->db);
     free(store);
-}
-
-void bz_store_patience(struct bz_store *store, int millis)
-{
-    store->backend->patience(store->db, millis);
 }
 
 static int add_player(struct bz_store *store, int64_t tournament, struct bz_store_player *player,

@@ -15,6 +15,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,12 +36,21 @@ struct bz_store;
 /* The one who creates opens a store that is there already, and brings an older one up to date. */
 enum bz_store_mode { BZ_STORE_READ, BZ_STORE_OPEN, BZ_STORE_CREATE };
 
-/* `url` is a path, sqlite:PATH, or postgres://… as libpq reads it. */
+/* How long a call waits for others' locks before it is BZ_ERROR_BUSY. Once `stop` is true, where it
+ * is not NULL, no server is waited for any more. */
+struct bz_store_wait {
+    int millis;
+    const atomic_bool *stop;
+};
+enum { BZ_STORE_PATIENCE = 10000 }; /* milliseconds, unless told */
+
+/* `url` is a path, sqlite:PATH, or postgres://… as libpq reads it. BZ_ERROR_BUSY also where no
+ * server answers; one that does not let us in is BZ_ERROR_IO. */
 int bz_store_open(const char *url, enum bz_store_mode mode, struct bz_store **ret_store,
                   struct bz_error *err);
+int bz_store_open_waiting(const char *url, enum bz_store_mode mode, struct bz_store_wait wait,
+                          struct bz_store **ret_store, struct bz_error *err);
 void bz_store_close(struct bz_store *store);
-/* How long a call waits for others' locks before it is BZ_ERROR_BUSY; 10 s unless told. */
-void bz_store_patience(struct bz_store *store, int millis);
 
 /* Tournaments and players. */
 

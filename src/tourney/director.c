@@ -483,9 +483,7 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
         code = start(&director, !found.id || found.is_new, err);
     free(text);
     free(found.config);
-    if (code)
-        bz_plan_release(plan);
-    else
+    if (!code)
         *ret_director = director;
     return code;
 }

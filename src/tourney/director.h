@@ -25,9 +25,9 @@ struct bz_director {
     void *context;
 };
 
-/* Begins the tournament of a plan, which the director takes over, or goes on with it where the
- * store has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ; the plan is
- * then released like in every other failure. */
+/* Begins the tournament of a plan, which the director takes over unless it fails, or goes on with
+ * it where the store has one of that name and the same plan. BZ_ERROR_UNFIT where the plans differ.
+ * The same call made again, behind BZ_ERROR_BUSY, does what is left. */
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err);
 /* Goes on with a tournament by its name, or where that is NULL with the last one that is not over;

@@ -23,8 +23,7 @@ enum {
     SHORT_MICROS = 100000, /* together, games claimed at once should take about so long */
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
     PAUSE_MAX_MILLIS = 2000,
-    PATIENCE_MILLIS = 2000, /* for others' locks, before somebody is told */
-    GLANCES = 8             /* at least, before somebody is given up */
+    GLANCES = 8 /* at least, before somebody is given up */
 };
 
 /* Another worker, and for how long its beat has been the same, by our clock. Only the time counts
@@ -455,16 +454,17 @@ int bz_worker_trouble(struct bz_worker *worker, struct bz_error *err)
 
 static int open_worker(struct bz_worker *worker, struct bz_error *err)
 {
+    struct bz_store_wait wait = {BZ_WORK_PATIENCE, worker->work->stop};
     int code = bz_luggage_base(worker->base, err);
 
     bz_identity_init(&worker->identity);
     if (!code)
-        code = bz_store_open(worker->work->store, BZ_STORE_OPEN, &worker->store, err);
-    if (code)
-        return code;
-    bz_store_patience(worker->store, PATIENCE_MILLIS);
-    code = register_worker(worker, err);
-    return code ? code : bury(worker, err);
+        code = bz_store_open_waiting(worker->work->store, BZ_STORE_OPEN, wait, &worker->store, err);
+    if (!code)
+        code = register_worker(worker, err);
+    if (!code)
+        code = bury(worker, err);
+    return worker->id && code == BZ_ERROR_BUSY ? BZ_OK : code; /* the next beat buries them */
 }
 
 /* Somebody may set the wall clock; nobody shall wait longer for it. */

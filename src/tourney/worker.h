@@ -11,7 +11,10 @@
 #include "match/player.h"
 #include "store/store.h"
 
-enum { BZ_WORK_SILENCE = 20 }; /* seconds, unless somebody wants it otherwise */
+enum {
+    BZ_WORK_SILENCE = 20,   /* seconds, unless somebody wants it otherwise */
+    BZ_WORK_PATIENCE = 2000 /* milliseconds for others' locks, before somebody is told */
+};
 
 struct bz_worker;
 
@@ -22,12 +25,13 @@ struct bz_work_done {
 };
 
 struct bz_work {
-    const char *store;  /* url */
-    int64_t tournament; /* 0: all */
-    int threads;        /* games at a time; 0: it only watches over the others */
-    bool unsafe_ok;     /* whatever the tournament says */
-    int silence;        /* seconds after which others are given up */
-    double speed;       /* of this machine, by bz_identity_speed; 0: not known */
+    const char *store;       /* url */
+    int64_t tournament;      /* 0: all */
+    int threads;             /* games at a time; 0: it only watches over the others */
+    bool unsafe_ok;          /* whatever the tournament says */
+    int silence;             /* seconds after which others are given up */
+    double speed;            /* of this machine, by bz_identity_speed; 0: not known */
+    const atomic_bool *stop; /* no server is waited for then; may be NULL */
     /* Called from the worker's threads, never by two at once; any may be NULL. */
     void (*finished)(void *context, const struct bz_work_done *done);
     void (*waiting)(void *context, const char *why); /* for the store; "" when it goes on */

@@ -164,6 +164,16 @@ class RemoteCup(Cup):
         return [line.split("\t") for line in done.stdout.splitlines()]
 
 
+def listen(process, words):
+    """Reads what a process says until these words come."""
+    said = ""
+    for line in process.stdout:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(f"never said {words!r}, but {said!r}")
+
+
 def field(good):
     """Good players and all kinds of bad ones."""
     return [*good, *({"name": mode, "spec": f"cmd:AGENT konane {mode} {when}"}

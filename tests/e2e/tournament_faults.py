@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import time
 
-from cup import Cup
+from cup import Cup, listen
 from tap import case, contains, equal, lacks, run_cases
 
 PLAYERS = ["random", "greedy", "best:nodes=200"]
@@ -26,16 +26,6 @@ def calm_table():
     calm = cup()
     calm.play()
     return calm.table()
-
-
-def listen(process, words):
-    """Reads what a process says until these words come."""
-    said = ""
-    for line in process.stdout:
-        said += line
-        if words in line:
-            return said
-    raise AssertionError(f"never said {words!r}, but {said!r}")
 
 
 @case

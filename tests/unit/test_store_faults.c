@@ -107,9 +107,9 @@ static void locked(void **state)
     int64_t worker;
 
     fill(stores);
-    store = stores_open(stores, BZ_STORE_OPEN);
+    OK(bz_store_open_waiting(stores->url, BZ_STORE_OPEN, (struct bz_store_wait){.millis = 30},
+                             &store, &err));
     worker = stores_worker(store);
-    bz_store_patience(store, 30);
     OK(bz_store_claim(store, worker, 0, 1, &hand, &err));
     door = back_door_open(stores);
     back_door_run(door, stores->remote ? "BEGIN; LOCK TABLE games" : "BEGIN IMMEDIATE");
