@@ -37,15 +37,23 @@ static void end(void *state)
     (void)state;
 }
 
+/* What a move took. Where that is too long only the time counts in which there was a processor: the
+ * process may have been stopped, or the machine been busy. */
+static int64_t time_taken(int64_t micros, int64_t worked, int64_t allowed)
+{
+    return micros > allowed && worked < micros ? worked : micros;
+}
+
 static void ask(void *state, const struct bz_question *question, struct bz_reply *reply)
 {
     const struct bz_record *record = question->record;
     struct bz_limits limits = question->limits ? *question->limits : (struct bz_limits){0};
-    int64_t begin = bz_clock_micros();
+    int64_t begin = bz_clock_micros(), worked = bz_clock_thread_micros();
 
     limits.stop = question->stop;
     bz_engine_think(state, &record->pos, &limits, question->listener, &reply->answer);
-    reply->micros = bz_clock_micros() - begin;
+    reply->micros =
+        time_taken(bz_clock_micros() - begin, bz_clock_thread_micros() - worked, question->allowed);
     reply->stopped = question->stop && atomic_load(question->stop);
     if (reply->answer.resigned)
         reply->ruling = BZ_RULING_RESIGNED;

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import time
@@ -75,11 +76,12 @@ class Cup:
     def play(self, *args, **more):
         return self.run("run", self.file, *args, **more)
 
-    def start(self, *args, command="tournament", **more):
+    def start(self, *args, command="tournament", env=None, **more):
         """Begins to play, in a session of its own; output goes to a pipe."""
         return subprocess.Popen([BAZI, command, *self.arguments(*args)], text=True,
-                                env=environment(self.environment()), stdout=subprocess.PIPE,
-                                stderr=subprocess.STDOUT, start_new_session=True, **more)
+                                env=environment({**self.environment(), **(env or {})}),
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                start_new_session=True, **more)
 
     def table(self):
         return self.run("table").out
@@ -162,6 +164,57 @@ class RemoteCup(Cup):
         if done.returncode and "does not exist" not in done.stderr:
             raise AssertionError(done.stderr)
         return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+def wait_until(what, holds, seconds=120):
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        time.sleep(0.02)
+
+
+class Hall:
+    """A director and workers as processes; whatever happens, none of them is left."""
+
+    def __init__(self, cup):
+        self.cup, self.processes = cup, []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        for process in self.processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            process.stdout.close()
+
+    def start(self, *args, **more):
+        """None of them may be silent for longer than two seconds."""
+        self.processes.append(self.cup.start(*args, "--silence", "2", **more))
+        return self.processes[-1]
+
+    def direct(self, **more):
+        return self.start("run", self.cup.file, "--watch", **more)
+
+    def work(self, *args, **more):
+        return self.start(*args, "--concurrency", "1", command="work", **more)
+
+    def kill(self, process):
+        os.killpg(process.pid, signal.SIGKILL)
+        equal(process.wait(), -signal.SIGKILL, "status")
+
+    def end(self, process, status=0, timeout=200):
+        """Lets it come to its end; what it said."""
+        said = process.communicate(timeout=timeout)[0]
+        equal(process.returncode, status, f"status of what said {said}")
+        return said
+
+    def id_of(self, process):
+        """The number of a worker that is alive."""
+        return self.cup.number("SELECT coalesce(max(id), 0) FROM workers "
+                               f"WHERE pid = {process.pid} AND life = 'alive'")
 
 
 def listen(process, words):

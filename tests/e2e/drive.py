@@ -26,6 +26,14 @@ _scratch = tempfile.mkdtemp(prefix="bazi-e2e-")
 atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 
 
+def is_sanitized():
+    """Such a program reserves more memory than any agent may have, and wants its own library to be
+    loaded before any other."""
+    with open(BAZI, "rb") as program:
+        content = program.read()
+    return b"__asan_init" in content or b"__tsan_init" in content
+
+
 def scratch():
     """A fresh directory that is removed when the tests are over."""
     return tempfile.mkdtemp(dir=_scratch)

@@ -10,19 +10,14 @@ import socket
 import subprocess
 import time
 
-from drive import BAZI, Result, environment, run, scratch
+from drive import BAZI, Result, environment, is_sanitized, run, scratch
 from tap import case, case_for, contains, equal, lacks, run_cases
 
 NOBODY = 65534
 ATTACKS = {"passwd", "secret", "write", "folder", "connect", "listen", "local", "signal",
            "guardian", "ptrace", "proc", "setuid", "namespace", "kernel", "device", "descriptor",
            "environment", "forks", "memory", "shared", "file", "files", "cpu", "daemon"}
-
-with open(BAZI, "rb") as program:
-    content = program.read()
-# Such a program reserves more memory than any agent may have, so it cannot be the attacker.
-SANITIZED = b"__asan_init" in content or b"__tsan_init" in content
-del content
+SANITIZED = is_sanitized()
 
 
 def offered():

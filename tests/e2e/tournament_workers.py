@@ -1,19 +1,17 @@
 """A tournament on PostgreSQL with several workers, of which some die, sleep or come back, ends with
 the table of one process alone."""
 
-import contextlib
 import os
 import signal
 import sys
 import time
 
 import postgres
-from cup import CALM, Cup, RemoteCup, field
+from cup import CALM, Cup, Hall, RemoteCup, field, wait_until
 from tap import case, contains, equal, run_cases
 
 HEAVY = bool(os.environ.get("BAZI_HEAVY"))
 GAMES = 16 if HEAVY else 6
-SILENCE = ["--silence", "2"]
 GOOD = ["random", "greedy", "best:nodes=300", {"name": "another", "spec": "alphabeta:plies=2"}]
 
 
@@ -21,56 +19,6 @@ def plan(**keys):
     settings = {"game": "konane", "options": ["size=6"], "games": GAMES, "failures": 3, "seed": 5,
                 **keys}
     return (field(GOOD), {"clock": CALM}), settings
-
-
-def wait_until(what, holds, seconds=120):
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            raise AssertionError(f"not within {seconds} s: {what}")
-        time.sleep(0.02)
-
-
-class Hall:
-    """A director and workers as processes; whatever happens, none of them is left."""
-
-    def __init__(self, cup):
-        self.cup, self.processes = cup, []
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        for process in self.processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
-
-    def start(self, *args, **more):
-        self.processes.append(self.cup.start(*args, *SILENCE, **more))
-        return self.processes[-1]
-
-    def direct(self):
-        return self.start("run", self.cup.file, "--watch")
-
-    def work(self, *args):
-        return self.start(*args, "--concurrency", "1", command="work")
-
-    def kill(self, process):
-        os.killpg(process.pid, signal.SIGKILL)
-        equal(process.wait(), -signal.SIGKILL, "status")
-
-    def end(self, process, status=0):
-        """Lets it come to its end; what it said."""
-        said = process.communicate(timeout=600)[0]
-        equal(process.returncode, status, f"status of what said {said}")
-        return said
-
-    def id_of(self, process):
-        """The number of a worker that is alive."""
-        return self.cup.number("SELECT coalesce(max(id), 0) FROM workers "
-                               f"WHERE pid = {process.pid} AND life = 'alive'")
 
 
 def stop_at_play(cup, process, worker):
@@ -122,7 +70,7 @@ def three_workers_and_a_director_die_and_sleep():
         director = hall.direct()
         cup.wait_for(cup.done() + 5, director)
         hall.kill(second)
-        contains(hall.end(director), "W-D-L")
+        contains(hall.end(director, timeout=600), "W-D-L")
         sleeper.send_signal(signal.SIGTERM)
         hall.end(sleeper, 128 + signal.SIGTERM)
         refused()
@@ -146,7 +94,7 @@ def a_server_that_goes_away_is_waited_for():
         server.stop()
         time.sleep(3)  # longer than anybody may be silent
         server.start()
-        said = hall.end(director)
+        said = hall.end(director, timeout=600)
         contains(said, "bazi: waiting: PostgreSQL")
         contains(said, "bazi: goes on")
         worker.send_signal(signal.SIGINT)
