@@ -287,10 +287,10 @@ int hall_work(const struct hall *hall, bool once)
     struct bz_store *store = NULL;
     struct bz_error err;
     double speed;
-    int code = bz_identity_speed(&speed, &err);
+    int code = entrance_open(hall->store, BZ_STORE_OPEN, &store, &err);
 
     if (!code)
-        code = entrance_open(hall->store, BZ_STORE_OPEN, &store, &err);
+        code = bz_identity_speed(&speed, &err);
     if (!code)
         code = open_station(&station, hall, 0, speed, &err);
     if (code) {

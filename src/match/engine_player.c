@@ -38,7 +38,8 @@ static void end(void *state)
 }
 
 /* What a move took. Where that is too long only the time counts in which there was a processor: the
- * process may have been stopped, or the machine been busy. */
+ * process may have been stopped, or the machine been busy. No engine rests while it thinks; of one
+ * with several threads the caller's is at work as long as any. */
 static int64_t time_taken(int64_t micros, int64_t worked, int64_t allowed)
 {
     return micros > allowed && worked < micros ? worked : micros;

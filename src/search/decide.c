@@ -1,8 +1,9 @@
 /*
  * decide.c - threads that prove one position together, heard by each other only through the table.
  *
- * Whichever thread finishes first has the answer and stops the others. A single thread that
- * nobody wants to watch is the caller's own, so that many small questions cost no waking up.
+ * Whichever thread finishes first has the answer and stops the others. Where nobody wants to watch,
+ * the first of them is the caller's own: many small questions to a single one cost no waking up,
+ * and whoever times a player by its processor sees it work.
  */
 #include "search/decide.h"
 
@@ -27,6 +28,7 @@ struct bz_decider {
     struct worker *workers; /* one for each helper of the team */
     struct bz_team team;
     int threads;
+    bool joined; /* the caller is the first of them; the first helper rests */
     union bz_pos pos;
     atomic_bool halt; /* one has the answer */
 };
@@ -94,6 +96,14 @@ static void work(void *context, int number)
         atomic_store(&d->halt, true);
 }
 
+static void help(void *context, int number)
+{
+    const struct bz_decider *d = context;
+
+    if (!d->joined || number > 1)
+        work(context, number);
+}
+
 static void prepare(struct bz_decider *d, const void *pos, const struct bz_deadline *deadline)
 {
     memcpy(&d->pos, pos, d->setup->rules->pos_size);
@@ -121,6 +131,7 @@ void bz_decider_start(struct bz_decider *decider, const void *pos,
                       const struct bz_deadline *deadline)
 {
     prepare(decider, pos, deadline);
+    decider->joined = false;
     bz_team_call(&decider->team);
 }
 
@@ -144,14 +155,13 @@ enum bz_proof bz_decider_answer(const struct bz_decider *decider, bz_move *ret_m
 enum bz_proof bz_decider_ask(struct bz_decider *decider, const void *pos,
                              const struct bz_deadline *deadline, bz_move *ret_move, int *ret_length)
 {
-    if (decider->threads == 1) {
-        prepare(decider, pos, deadline);
-        work(decider, 1);
-    } else {
-        bz_decider_start(decider, pos, deadline);
-        while (!bz_decider_wait(decider, 1000)) {
-        }
-    }
+    prepare(decider, pos, deadline);
+    decider->joined = true;
+    if (decider->threads > 1)
+        bz_team_call(&decider->team);
+    work(decider, 1);
+    if (decider->threads > 1)
+        bz_team_wait(&decider->team);
     return bz_decider_answer(decider, ret_move, ret_length);
 }
 
@@ -333,7 +343,7 @@ struct bz_decider *bz_decider_new(const struct bz_setup *setup, int megabytes, i
     ready = d->workers && table_init(d, megabytes);
     for (int i = 0; i < threads && ready; i++)
         ready = furnish(d, &d->workers[i]);
-    if (ready && !bz_team_init(&d->team, threads, work, d))
+    if (ready && !bz_team_init(&d->team, threads, help, d))
         return d;
     bz_decider_free(d);
     return NULL;

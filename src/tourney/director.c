@@ -426,7 +426,6 @@ static int add(struct bz_director *director, char *text, struct bz_error *err)
             bz_store_tournament_add(director->store, &tournament, players, plan->player_count, err);
     free(players);
     director->tournament = tournament.id;
-    director->began = !code;
     return code;
 }
 

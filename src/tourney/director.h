@@ -18,7 +18,6 @@ struct bz_director {
     bool planned_exactly;
     int64_t last_event;               /* seen so far */
     bool news;                        /* something happened of which no stock was taken */
-    bool began;                       /* the tournament did not exist before */
     int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
     /* Whatever happened, once each; the caller's to set, may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);

@@ -106,12 +106,18 @@ class Cup:
     def done(self):
         return self.number("SELECT count(*) FROM games WHERE state = 'done'")
 
+    def is_open(self):
+        """Whether workers may come: before there is a store they are sent away."""
+        return self.number("SELECT count(*) FROM tournaments WHERE state = 'running'") > 0
+
     def wait_for(self, games, process):
         """Waits until so many games are done."""
-        while self.done() < games:
+        def are_done():
             if process.poll() is not None:
                 raise AssertionError(f"ended with {process.returncode}: {process.stdout.read()}")
-            time.sleep(0.01)
+            return self.done() >= games
+
+        wait_until(f"{games} games", are_done, 600)
 
     def games(self):
         """Who played what, in the order of the numbers."""

@@ -15,6 +15,7 @@ from cup import Cup, RemoteCup, listen
 from drive import run, scratch
 from tap import case, contains, equal, lacks, run_cases
 
+HEAVY = bool(os.environ.get("BAZI_HEAVY"))
 PLAYERS = ["random", "greedy", "best:nodes=50"]
 SHAPE = (PLAYERS, {"clock": {"nodes": 50}})
 KEYS = {"game": "konane", "options": ["size=6"], "games": 4, "seed": 3}
@@ -102,7 +103,7 @@ def begun(cup):
 
 @case
 def whoever_goes_on_waits_for_the_lock():
-    cup = Cup(*SHAPE, **{**KEYS, "games": 60})
+    cup = Cup(*SHAPE, **{**KEYS, "games": 20})
     begun(cup)
     with locked(cup), started(cup, "resume") as process:
         waits(process, "database is locked")
@@ -113,7 +114,7 @@ def whoever_goes_on_waits_for_the_lock():
             waits(worker, "database is locked")
         contains(ends(worker), "games played")
     contains(cup.run("resume").out, "W-D-L")
-    equal(cup.done(), 180, "games")
+    equal(cup.done(), 60, "games")
 
 
 @case
@@ -264,7 +265,8 @@ def a_server_that_says_nothing_is_not_waited_for_when_nobody_wants_to():
                 process.send_signal(signal.SIGTERM)
                 ends(process, 128 + signal.SIGTERM)
                 guest.close()
-        refused(run(["db", "list", url]), "does not answer")
+        if HEAVY:  # whoever only looks does so for twenty seconds
+            refused(run(["db", "list", url]), "does not answer")
 
 
 run_cases()

@@ -11,7 +11,7 @@ from cup import CALM, Cup, Hall, RemoteCup, field, wait_until
 from tap import case, contains, equal, run_cases
 
 HEAVY = bool(os.environ.get("BAZI_HEAVY"))
-GAMES = 16 if HEAVY else 6
+GAMES = 16 if HEAVY else 4
 GOOD = ["random", "greedy", "best:nodes=300", {"name": "another", "spec": "alphabeta:plies=2"}]
 
 
@@ -24,13 +24,17 @@ def plan(**keys):
 def stop_at_play(cup, process, worker):
     """Stops a worker in the middle of a game."""
     playing = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'playing'"
-    while True:
+
+    def is_caught():
         process.send_signal(signal.SIGSTOP)
         time.sleep(0.1)
         if cup.number(playing):
-            return
+            return True
         process.send_signal(signal.SIGCONT)
         time.sleep(0.03)
+        return False
+
+    wait_until("it is stopped in a game", is_caught)
 
 
 def sleep_through(cup, process, worker):
@@ -58,8 +62,7 @@ def three_workers_and_a_director_die_and_sleep():
     with postgres.Server() as server, Hall(RemoteCup(server, *shape, **keys)) as hall:
         cup = hall.cup
         director = hall.direct()
-        wait_until("there is a queue", lambda: cup.number("SELECT count(*) FROM tournaments "
-                                                          "WHERE state = 'running'"))
+        wait_until("there is a queue", cup.is_open)
         sleeper = hall.work()
         wait_until("it is there", lambda: hall.id_of(sleeper))
         refused = sleep_through(cup, sleeper, hall.id_of(sleeper))
@@ -89,6 +92,7 @@ def a_server_that_goes_away_is_waited_for():
     alone.play("--concurrency", "2")
     with postgres.Server() as server, Hall(RemoteCup(server, *shape, **keys)) as hall:
         director = hall.direct()
+        wait_until("there is a queue", hall.cup.is_open)
         worker = hall.work()
         hall.cup.wait_for(10, director)
         server.stop()
