@@ -1,8 +1,9 @@
 /*
- * worker.c - threads that claim, play and hand in, over one connection to the store.
+ * worker.c - threads that claim and play, and one that hands in, over one connection to the store.
  *
  * The lock is over the connection and what is known of tournaments; games are played without it.
- * Short games are claimed several at a time, so that the queue costs little.
+ * Short games are claimed several at a time, so that the queue costs little. Those that end while
+ * the store is at work are handed in together.
  */
 #include "tourney/worker.h"
 
@@ -15,6 +16,7 @@
 #include "tourney/identity.h"
 #include "tourney/job.h"
 #include "tourney/luggage.h"
+#include "tourney/tray.h"
 
 enum {
     THREADS_MAX = 64,
@@ -42,11 +44,15 @@ struct bz_worker {
     atomic_bool halt; /* games are given up */
     pthread_t threads[THREADS_MAX];
     int thread_count;
-    pthread_mutex_t lock; /* over the rest, and the store */
-    pthread_cond_t wake;
+    pthread_t clerk;
+    bool has_clerk;
+    struct bz_tray tray;     /* what they played and he has not taken yet */
+    struct bz_bundle bundle; /* what he took */
+    pthread_mutex_t lock;    /* over the rest, and the store */
+    pthread_cond_t wake, handed;
     struct bz_book *books[BOOKS_MAX];
     int book_count;
-    int busy;                         /* threads that have a game */
+    int busy;                         /* threads that have a game, or wait for it to be handed in */
     int64_t held[BZ_STORE_CLAIM_MAX]; /* the games they have */
     int held_count;
     bool in_doubt;   /* a claim may have been granted though nobody told us */
@@ -157,6 +163,15 @@ static void let_go(struct bz_worker *worker, int64_t game)
     for (int i = 0; i < worker->held_count; i++)
         if (worker->held[i] == game)
             worker->held[i] = worker->held[--worker->held_count];
+    pthread_cond_broadcast(&worker->handed);
+}
+
+static bool is_held(const struct bz_worker *worker, int64_t game)
+{
+    for (int i = 0; i < worker->held_count; i++)
+        if (worker->held[i] == game)
+            return true;
+    return false;
 }
 
 static int register_worker(struct bz_worker *worker, struct bz_error *err)
@@ -207,61 +222,83 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
     return code ? 0 : hand->count;
 }
 
-/* What happened in the game, for the record of the tournament; a store takes only UTF-8, and a
- * stranger's words may be anything. */
-static int events_of(const struct bz_job_result *result, struct bz_buf *text,
-                     struct bz_store_event *ret_event)
+/* A game was handed in, or will never be. */
+static void conclude(struct bz_worker *worker, const struct bz_job_result *result, int code,
+                     const struct bz_error *err)
 {
-    const struct bz_record *record = &result->record;
     const struct bz_store_game *game = &result->entry.game;
+    struct bz_work_done done = {game, &result->record};
 
-    if (!bz_ruling_is_fault(record->ruling) || record->loser < 0)
-        return 0;
-    bz_buf_escape(text, record->note, "");
-    *ret_event = (struct bz_store_event){.tournament = game->tournament,
-                                         .kind = "fault",
-                                         .text = text->text,
-                                         .game = game->id,
-                                         .player = game->seats[record->loser].player,
-                                         .worker = game->worker};
-    return 1;
-}
-
-static void hand_in(struct bz_worker *worker, const struct bz_job_result *result)
-{
-    struct bz_work_done done = {&result->entry.game, &result->record};
-    char note[4 * BZ_NOTE_MAX] = "";
-    struct bz_buf text = BZ_BUF(note);
-    struct bz_store_event event;
-    int events = events_of(result, &text, &event), code;
-    struct bz_error err;
-
-    pthread_mutex_lock(&worker->lock);
-    do
-        code = bz_store_finish(worker->store, &result->entry.game, &event, events, &err);
-    while (shall_retry(worker, code, &err));
-    worker->typical =
-        (3 * worker->typical + (int64_t)(result->entry.game.seconds * 1e6) + 1) / 4 + 1;
+    worker->typical = (3 * worker->typical + (int64_t)(game->seconds * 1e6) + 1) / 4 + 1;
     if (!code && worker->work->finished)
         worker->work->finished(worker->work->context, &done);
     if (code && code != BZ_ERROR_BUSY && code != BZ_ERROR_STALE)
-        break_off(worker, &err);
-    pthread_mutex_unlock(&worker->lock);
+        break_off(worker, err);
+    let_go(worker, game->id);
+}
+
+static int hand_in(struct bz_worker *worker, int first, int count, int *ret_codes,
+                   struct bz_error *err)
+{
+    int code;
+
+    do
+        code = bz_bundle_hand_in(&worker->bundle, worker->store, first, count, ret_codes, err);
+    while (shall_retry(worker, code, err));
+    return code;
+}
+
+/* Hands the bundle in. One that the store refuses must not take the others along. */
+static void hand_in_all(struct bz_worker *worker)
+{
+    const struct bz_bundle *bundle = &worker->bundle;
+    struct bz_error err;
+    int codes[BZ_BUNDLE_MAX], code = hand_in(worker, 0, bundle->count, codes, &err);
+    bool apart = code && code != BZ_ERROR_BUSY && bundle->count > 1;
+
+    for (int i = 0; i < bundle->count; i++) {
+        if (apart)
+            code = hand_in(worker, i, 1, &codes[i], &err);
+        conclude(worker, bundle->results[i], code ? code : codes[i], &err);
+    }
+}
+
+/* --- the clerk -------------------------------------------------------------------------------- */
+
+static void *keep_books(void *context)
+{
+    struct bz_worker *worker = context;
+
+    while (bz_tray_take(&worker->tray, &worker->bundle)) {
+        pthread_mutex_lock(&worker->lock);
+        hand_in_all(worker);
+        pthread_mutex_unlock(&worker->lock);
+        bz_bundle_release(&worker->bundle);
+    }
+    return NULL;
 }
 
 /* --- a thread --------------------------------------------------------------------------------- */
 
-static void play(struct bz_worker *worker, const struct bz_store_game *game)
+/* Whether there is something to hand in. *book is that of the game before, or NULL; the lock is
+ * needed only for another one. */
+static bool play(struct bz_worker *worker, const struct bz_store_game *game,
+                 const struct bz_book **book)
 {
-    struct bz_job job = {
-        .game = game, .unsafe_ok = worker->work->unsafe_ok, .scale = 1, .stop = &worker->halt};
+    struct bz_job job = {.book = *book,
+                         .game = game,
+                         .unsafe_ok = worker->work->unsafe_ok,
+                         .scale = 1,
+                         .stop = &worker->halt};
     struct bz_job_result *result = malloc(sizeof(*result));
     struct bz_error err = {.code = BZ_ERROR_MEMORY, .text = "not enough memory for a game"};
     int code = BZ_ERROR_MEMORY;
 
-    pthread_mutex_lock(&worker->lock);
-    job.book = book_of(worker, game->tournament, &err);
-    pthread_mutex_unlock(&worker->lock);
+    if (!job.book || job.book->tournament != game->tournament) {
+        pthread_mutex_lock(&worker->lock);
+        job.book = *book = book_of(worker, game->tournament, &err);
+        pthread_mutex_unlock(&worker->lock);
+    }
     if (job.book && worker->work->speed > 0 && job.book->plan.speed > worker->work->speed)
         job.scale = job.book->plan.speed / worker->work->speed;
     if (job.book && result)
@@ -269,14 +306,34 @@ static void play(struct bz_worker *worker, const struct bz_store_game *game)
     else if (err.code)
         code = err.code;
     if (!code) {
-        hand_in(worker, result);
-        bz_job_result_release(result);
-    } else if (code != BZ_ERROR_STOPPED && code != BZ_ERROR_BUSY) {
+        bz_tray_put(&worker->tray, result);
+        return true;
+    }
+    free(result);
+    if (code != BZ_ERROR_STOPPED && code != BZ_ERROR_BUSY) {
         pthread_mutex_lock(&worker->lock);
         break_off(worker, &err);
         pthread_mutex_unlock(&worker->lock);
     }
-    free(result);
+    return false;
+}
+
+/* Plays all these games, and waits until they are handed in. */
+static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
+{
+    bool played[BZ_STORE_CLAIM_MAX] = {false};
+    const struct bz_book *book = NULL;
+
+    for (int i = 0; i < hand->count && !is_stopped(worker); i++)
+        played[i] = play(worker, &hand->games[i], &book);
+    pthread_mutex_lock(&worker->lock);
+    for (int i = 0; i < hand->count; i++) {
+        if (!played[i])
+            let_go(worker, hand->games[i].id);
+        while (is_held(worker, hand->games[i].id))
+            pthread_cond_wait(&worker->handed, &worker->lock);
+    }
+    pthread_mutex_unlock(&worker->lock);
 }
 
 static void *labour(void *context)
@@ -298,11 +355,8 @@ static void *labour(void *context)
         pause = PAUSE_MILLIS;
         worker->busy++;
         pthread_mutex_unlock(&worker->lock);
-        for (int i = 0; i < count && !is_stopped(worker); i++)
-            play(worker, &hand->games[i]);
+        play_all(worker, hand);
         pthread_mutex_lock(&worker->lock);
-        for (int i = 0; i < count; i++)
-            let_go(worker, hand->games[i].id);
         bz_store_hand_release(hand);
         worker->busy--;
     }
@@ -480,7 +534,10 @@ static void init_wake(pthread_cond_t *wake)
 
 static void start_threads(struct bz_worker *worker)
 {
-    while (worker->thread_count < worker->work->threads && worker->thread_count < THREADS_MAX &&
+    worker->has_clerk =
+        worker->work->threads > 0 && pthread_create(&worker->clerk, NULL, keep_books, worker) == 0;
+    while (worker->has_clerk && worker->thread_count < worker->work->threads &&
+           worker->thread_count < THREADS_MAX &&
            pthread_create(&worker->threads[worker->thread_count], NULL, labour, worker) == 0)
         worker->thread_count++;
 }
@@ -495,6 +552,8 @@ int bz_worker_new(const struct bz_work *work, struct bz_worker **ret_worker, str
     worker->work = work;
     pthread_mutex_init(&worker->lock, NULL);
     init_wake(&worker->wake);
+    pthread_cond_init(&worker->handed, NULL);
+    bz_tray_init(&worker->tray);
     code = open_worker(worker, err);
     if (!code) {
         start_threads(worker);
@@ -520,6 +579,9 @@ void bz_worker_free(struct bz_worker *worker)
     pthread_mutex_unlock(&worker->lock);
     for (int i = 0; i < worker->thread_count; i++)
         pthread_join(worker->threads[i], NULL);
+    bz_tray_close(&worker->tray);
+    if (worker->has_clerk)
+        pthread_join(worker->clerk, NULL);
     if (worker->id)
         bz_store_worker_end(worker->store, worker->id, BZ_STORE_LEFT, &err);
     for (int i = 0; i < worker->book_count; i++) {
@@ -527,7 +589,9 @@ void bz_worker_free(struct bz_worker *worker)
         free(worker->books[i]);
     }
     bz_store_close(worker->store);
+    bz_tray_release(&worker->tray);
     pthread_cond_destroy(&worker->wake);
+    pthread_cond_destroy(&worker->handed);
     pthread_mutex_destroy(&worker->lock);
     free(worker);
 }

@@ -138,4 +138,24 @@ def a_log_cut_off_anywhere_leaves_whole_games():
     equal(torn.table(), calm_table())
 
 
+@case
+def a_game_that_is_refused_takes_no_other_along():
+    """Several are handed in together."""
+    odd = cup()
+    process = odd.start("run", odd.file, "--concurrency", "2")
+    odd.wait_for(5, process)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    refused = odd.number("SELECT max(id) - 40 FROM games")
+    with contextlib.closing(sqlite3.connect(odd.store, timeout=30)) as base, base:
+        base.execute(f"INSERT INTO moves (game, ply, move, position) VALUES ({refused}, 0, '', 0)")
+    contains(odd.run("resume", "--concurrency", "1", status=2).err, "constraint failed")
+    equal(odd.number(f"SELECT count(*) FROM games WHERE id < {refused} AND state <> 'done'"), 0,
+          "games before it that do not count")
+    with contextlib.closing(sqlite3.connect(odd.store, timeout=30)) as base, base:
+        base.execute(f"DELETE FROM moves WHERE game = {refused}")
+    odd.run("resume")
+    equal(odd.table(), calm_table())
+
+
 run_cases()
