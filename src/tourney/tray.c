@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 void bz_tray_init(struct bz_tray *tray)
 {
@@ -41,16 +40,17 @@ void bz_tray_close(struct bz_tray *tray)
 
 bool bz_tray_take(struct bz_tray *tray, struct bz_bundle *ret_bundle)
 {
-    size_t size = sizeof(tray->results[0]);
     int taken;
 
     pthread_mutex_lock(&tray->lock);
     while (tray->count == 0 && !tray->closed)
         pthread_cond_wait(&tray->changed, &tray->lock);
     taken = tray->count < BZ_BUNDLE_MAX ? tray->count : BZ_BUNDLE_MAX;
-    memcpy(ret_bundle->results, tray->results, (size_t)taken * size);
+    for (int i = 0; i < taken; i++)
+        ret_bundle->results[i] = tray->results[i];
+    for (int i = taken; i < tray->count; i++)
+        tray->results[i - taken] = tray->results[i];
     tray->count -= taken;
-    memmove(tray->results, tray->results + taken, (size_t)tray->count * size);
     pthread_mutex_unlock(&tray->lock);
     ret_bundle->count = taken;
     return taken > 0;
