@@ -99,14 +99,17 @@ static int exec(struct database *db, const char *sql, struct bz_error *err)
     return code;
 }
 
-/* Whoever stops in the middle of a transaction must not keep its locks for ever. */
+/* Whoever stops in the middle of a transaction must not keep its locks for ever, and a machine that
+ * is gone without a word not its place on the server, of which there are a hundred. */
 static int greet(struct database *db, struct bz_error *err)
 {
-    char sql[300];
+    char sql[500];
 
     snprintf(sql, sizeof(sql),
              "SET client_min_messages = warning; SET synchronous_commit = on; "
              "SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d; "
+             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; "
+             "SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000; "
              "SET default_transaction_read_only = %s",
              db->wait.millis, BZ_STORE_PATIENCE, db->read_only ? "on" : "off");
     return exec(db, sql, err);
@@ -187,15 +190,18 @@ static int meet(struct database *db, const char *const *names, const char *const
 static int pg_open(const char *where, enum bz_store_mode mode, struct bz_store_wait wait,
                    void **ret_db, struct bz_error *err)
 {
-    /* The URL comes last and has the last word. */
+    /* The URL comes last and has the last word. A server that is gone without a word is noticed
+     * sooner than others give us up: by what it does not confirm, or while we wait for an answer. */
     const char *const names[] = {"connect_timeout",
                                  "tcp_user_timeout",
                                  "keepalives_idle",
+                                 "keepalives_interval",
+                                 "keepalives_count",
                                  "application_name",
                                  "client_encoding",
                                  "dbname",
                                  NULL};
-    const char *const values[] = {"10", "10000", "20", "bazi", "UTF8", where, NULL};
+    const char *const values[] = {"10", "10000", "5", "3", "3", "bazi", "UTF8", where, NULL};
     struct database *db = calloc(1, sizeof(*db));
     int code;
 

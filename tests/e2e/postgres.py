@@ -39,9 +39,11 @@ def free_port():
 
 
 class Server:
-    """fsync may be off where nothing but the processes can fail."""
+    """fsync may be off where nothing but the processes can fail. It may run elsewhere: behind a
+    command that goes there, at an address that is there."""
 
-    def __init__(self, fsync=False):
+    def __init__(self, fsync=False, enter=(), address="127.0.0.1"):
+        self.enter, self.address = enter, address
         self.folder = tempfile.mkdtemp(prefix="bazi-postgres-")
         self.become = []
         if os.geteuid() == 0:  # which PostgreSQL refuses to run as
@@ -65,17 +67,19 @@ class Server:
         self._run("initdb", "-D", self.data, "-U", "bazi", "-A", "scram-sha-256",
                   f"--pwfile={secret}", "-E", "UTF8", "--locale=C", "--no-sync")
         self.port = free_port()
-        self.url = f"postgresql://bazi:{password}@127.0.0.1:{self.port}/postgres"
+        self.url = f"postgresql://bazi:{password}@{self.address}:{self.port}/postgres"
+        with open(os.path.join(self.data, "pg_hba.conf"), "a", encoding="ascii") as file:
+            file.write(f"host all bazi {self.address}/24 scram-sha-256\n")
 
     def command(self, name, *args):
-        return [*self.become, os.path.join(binaries(), name), *args]
+        return [*self.enter, *self.become, os.path.join(binaries(), name), *args]
 
     def _run(self, name, *args):
         subprocess.run(self.command(name, *args), check=True, cwd=self.folder,
                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def start_command(self):
-        settings = (f"-c listen_addresses=127.0.0.1 -c port={self.port} "
+        settings = (f"-c listen_addresses={self.address} -c port={self.port} "
                     f"-c unix_socket_directories={self.folder} "
                     f"-c fsync={'on' if self.fsync else 'off'}")
         return self.command("pg_ctl", "-D", self.data, "-w", "-s", "-o", settings,
