@@ -3,12 +3,21 @@
  */
 #include "entrance.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "command.h"
 #include "interrupt.h"
 
-#define PAUSE_SECONDS 0.2
+#define PAUSE_SECONDS 0.2 /* at first */
+#define PAUSE_LONGEST 2.0
+
+/* Somebody at the door. */
+struct visit {
+    bool early; /* also waits for a store that nobody has made yet */
+    bool told;  /* why he waits */
+    double pause;
+};
 
 void entrance_tell(const char *why)
 {
@@ -18,39 +27,44 @@ void entrance_tell(const char *why)
         fprintf(stderr, "bazi: goes on\n");
 }
 
-/* Whether to try again: the store is away for now, and nobody wants us to stop. */
-static bool shall_retry(bool *told, int code, const struct bz_error *err)
+/* Whether to try again: the store is away for now, and nobody wants us to stop. A lab that waits
+ * all night does not knock all the time. */
+static bool shall_retry(struct visit *visit, int code, const struct bz_error *err)
 {
-    if (*told != (code == BZ_ERROR_BUSY) && !interrupt_signal())
-        entrance_tell(code == BZ_ERROR_BUSY ? err->text : "");
-    *told = code == BZ_ERROR_BUSY;
-    return *told && interrupt_wait(-1, PAUSE_SECONDS) != WAIT_STOP;
+    bool waits = code == BZ_ERROR_BUSY || (visit->early && code == BZ_ERROR_UNKNOWN);
+
+    if (visit->told != waits && !interrupt_signal())
+        entrance_tell(waits ? err->text : "");
+    visit->told = waits;
+    visit->pause = fmin(PAUSE_LONGEST, fmax(PAUSE_SECONDS, 1.2 * visit->pause));
+    return waits && interrupt_wait(-1, visit->pause) != WAIT_STOP;
 }
 
 int entrance_open(const char *url, enum bz_store_mode mode, struct bz_store **ret_store,
                   struct bz_error *err)
 {
-    bool plays = mode != BZ_STORE_READ, told = false;
+    bool plays = mode != BZ_STORE_READ;
+    struct visit visit = {0};
     struct bz_store_wait wait = {plays ? BZ_WORK_PATIENCE : BZ_STORE_PATIENCE, interrupt_flag()};
     int code;
 
     do
         code = bz_store_open_waiting(url, mode, wait, ret_store, err);
-    while (plays && shall_retry(&told, code, err));
+    while (plays && shall_retry(&visit, code, err));
     return code;
 }
 
 int entrance_begin(const char *url, struct bz_plan *plan, struct bz_store **ret_store,
                    struct bz_director *ret_director, struct bz_error *err)
 {
-    bool told = false;
+    struct visit visit = {0};
     int code = entrance_open(url, BZ_STORE_CREATE, ret_store, err);
 
     if (code)
         return code;
     do
         code = bz_director_begin(ret_director, *ret_store, plan, err);
-    while (shall_retry(&told, code, err));
+    while (shall_retry(&visit, code, err));
     if (code)
         bz_store_close(*ret_store);
     return code;
@@ -59,14 +73,14 @@ int entrance_begin(const char *url, struct bz_plan *plan, struct bz_store **ret_
 int entrance_resume(const char *url, const char *name, bool plays, struct bz_store **ret_store,
                     struct bz_director *ret_director, struct bz_error *err)
 {
-    bool told = false;
+    struct visit visit = {0};
     int code = entrance_open(url, plays ? BZ_STORE_OPEN : BZ_STORE_READ, ret_store, err);
 
     if (code)
         return code;
     do
         code = bz_director_resume(ret_director, *ret_store, name, !plays, err);
-    while (plays && shall_retry(&told, code, err));
+    while (plays && shall_retry(&visit, code, err));
     if (code)
         bz_store_close(*ret_store);
     return code;
@@ -74,18 +88,18 @@ int entrance_resume(const char *url, const char *name, bool plays, struct bz_sto
 
 int entrance_work(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err)
 {
-    bool told = false;
+    struct visit visit = {.early = !work->tournament};
     int code;
 
     do
         code = bz_worker_new(work, ret_worker, err);
-    while (shall_retry(&told, code, err));
+    while (shall_retry(&visit, code, err));
     return code;
 }
 
 int entrance_refuse(const char *command, const struct bz_error *err)
 {
-    if (err->code == BZ_ERROR_BUSY && interrupt_signal())
+    if (interrupt_signal() && (err->code == BZ_ERROR_BUSY || err->code == BZ_ERROR_UNKNOWN))
         return interrupt_status();
     return complain("%s: %s", command, err->text);
 }

@@ -18,6 +18,7 @@ int entrance_begin(const char *url, struct bz_plan *plan, struct bz_store **ret_
                    struct bz_director *ret_director, struct bz_error *err);
 int entrance_resume(const char *url, const char *name, bool plays, struct bz_store **ret_store,
                     struct bz_director *ret_director, struct bz_error *err);
+/* Who works for no tournament in particular also waits for the first one to make the store. */
 int entrance_work(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err);
 
 /* Says what is waited for; with "" that it goes on. */

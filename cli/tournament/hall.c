@@ -260,13 +260,14 @@ static bool is_empty(struct bz_store *store)
            counts[BZ_STORE_QUEUED] + counts[BZ_STORE_PLAYING] == 0;
 }
 
-static int labour(struct station *station, struct bz_store *store, bool once, struct bz_error *err)
+/* With a store it ends where that has nothing left to play. */
+static int labour(struct station *station, struct bz_store *store, struct bz_error *err)
 {
     int code = BZ_OK;
 
     while (!code && !interrupt_signal()) {
         code = beat(station, err);
-        if (!code && once && bz_worker_is_idle(station->worker) && is_empty(store))
+        if (!code && store && bz_worker_is_idle(station->worker) && is_empty(store))
             break;
         if (station->show.rewrites) {
             pthread_mutex_lock(&station->show.lock);
@@ -287,10 +288,10 @@ int hall_work(const struct hall *hall, bool once)
     struct bz_store *store = NULL;
     struct bz_error err;
     double speed;
-    int code = entrance_open(hall->store, BZ_STORE_OPEN, &store, &err);
+    int code = bz_identity_speed(&speed, &err);
 
-    if (!code)
-        code = bz_identity_speed(&speed, &err);
+    if (!code && once)
+        code = entrance_open(hall->store, BZ_STORE_OPEN, &store, &err);
     if (!code)
         code = open_station(&station, hall, 0, speed, &err);
     if (code) {
@@ -299,7 +300,7 @@ int hall_work(const struct hall *hall, bool once)
     }
     printf("%d games at a time, speed %.2f\n", hall->threads, speed);
     fflush(stdout);
-    code = labour(&station, store, once, &err);
+    code = labour(&station, store, &err);
     close_station(&station);
     printf("%" PRId64 " games played\n", station.show.finished);
     bz_store_close(store);

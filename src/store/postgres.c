@@ -191,16 +191,10 @@ static int pg_open(const char *where, enum bz_store_mode mode, struct bz_store_w
                    void **ret_db, struct bz_error *err)
 {
     /* The URL comes last and has the last word. A server that is gone without a word is noticed
-     * sooner than others give us up: by what it does not confirm, or while we wait for an answer. */
-    const char *const names[] = {"connect_timeout",
-                                 "tcp_user_timeout",
-                                 "keepalives_idle",
-                                 "keepalives_interval",
-                                 "keepalives_count",
-                                 "application_name",
-                                 "client_encoding",
-                                 "dbname",
-                                 NULL};
+     * sooner than others give us up: by what it does not confirm, or while we wait for it. */
+    const char *const names[] = {"connect_timeout",     "tcp_user_timeout", "keepalives_idle",
+                                 "keepalives_interval", "keepalives_count", "application_name",
+                                 "client_encoding",     "dbname",           NULL};
     const char *const values[] = {"10", "10000", "5", "3", "3", "bazi", "UTF8", where, NULL};
     struct database *db = calloc(1, sizeof(*db));
     int code;

@@ -128,7 +128,7 @@ int bz_schema_enter(struct bz_store *store, bool create, struct bz_error *err)
     if (code || version == VERSION)
         return code;
     if (!create && !version)
-        return bz_fail(err, BZ_ERROR_DAMAGED, "this database is empty, and no store of bazi");
+        return bz_fail(err, BZ_ERROR_UNKNOWN, "this database is empty, and no store of bazi");
     if (!create)
         return bz_fail(err, BZ_ERROR_DAMAGED, "this store is of version %lld and must be upgraded",
                        (long long)version);

@@ -45,7 +45,8 @@ struct bz_store_wait {
 enum { BZ_STORE_PATIENCE = 10000 }; /* milliseconds, unless told */
 
 /* `url` is a path, sqlite:PATH, or postgres://… as libpq reads it. BZ_ERROR_BUSY also where no
- * server answers; one that does not let us in is BZ_ERROR_IO. */
+ * server answers; one that does not let us in is BZ_ERROR_IO, and BZ_ERROR_UNKNOWN that nobody has
+ * made a store there yet. */
 int bz_store_open(const char *url, enum bz_store_mode mode, struct bz_store **ret_store,
                   struct bz_error *err);
 int bz_store_open_waiting(const char *url, enum bz_store_mode mode, struct bz_store_wait wait,

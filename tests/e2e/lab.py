@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A lab: machines with a network between them, as far as one machine can have that. Each is a
-network namespace of its own behind a bridge; they are gone with the processes that hold them. Cables
-are pulled, machines lose power, and the table is that of one machine alone."""
+network namespace of its own behind a bridge; they are gone with the processes that hold them.
+Cables are pulled, machines lose power, and the table is that of one machine alone."""
 
 import contextlib
 import os

@@ -103,7 +103,7 @@ def begun(cup):
 
 @case
 def whoever_goes_on_waits_for_the_lock():
-    cup = Cup(*SHAPE, **{**KEYS, "games": 20})
+    cup = Cup(*SHAPE, **{**KEYS, "games": 60})
     begun(cup)
     with locked(cup), started(cup, "resume") as process:
         waits(process, "database is locked")
@@ -114,7 +114,7 @@ def whoever_goes_on_waits_for_the_lock():
             waits(worker, "database is locked")
         contains(ends(worker), "games played")
     contains(cup.run("resume").out, "W-D-L")
-    equal(cup.done(), 60, "games")
+    equal(cup.done(), 180, "games")
 
 
 @case
@@ -236,7 +236,23 @@ def who_is_not_let_in_is_told_at_once():
                            (server.url + "?nonsense=1", "nonsense")):
             refused(run(["tournament", "run", cup.file, "--store", url]), words)
             refused(run(["work", "--store", url]), words)
-        refused(run(["work", "--store", server.url]), "empty")
+        refused(run(["work", "--once", "--store", server.url]), "empty")
+        refused(cup.run("resume", status=None), "empty")
+
+
+@remote_case
+def workers_may_come_before_the_first_tournament():
+    with postgres.Server() as server:
+        cup = RemoteCup(server, *SHAPE, **KEYS)
+        with started(cup, command="work") as worker:
+            waits(worker, "this database is empty")
+            leaves(worker, signal.SIGTERM)
+        with started(cup, command="work") as worker:
+            waits(worker, "this database is empty")
+            with started(cup, "run", cup.file, "--watch") as director:
+                listen(worker, "games at a time")
+                ends(director)
+        equal(cup.table(), calm_table())
 
 
 @case
