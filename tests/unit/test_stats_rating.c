@@ -165,6 +165,58 @@ static void ratings_are_at_the_peak(void **state)
     }
 }
 
+/* --- coverage --------------------------------------------------------------------------------- */
+
+enum { TRIO = 3, EACH = 6 }; /* players, and the games of every two */
+
+static const struct bz_meeting trio[TRIO] = {{0, 1, {0}}, {1, 2, {0}}, {0, 2, {0}}};
+
+/* How likely so many wins are, each of this chance. */
+static double chance_of(int64_t wins, double chance)
+{
+    double ways = tgamma(EACH + 1) / tgamma((double)wins + 1) / tgamma((double)(EACH - wins) + 1);
+
+    return ways * pow(chance, (double)wins) * pow(1 - chance, (double)(EACH - wins));
+}
+
+/* How many of the three intervals hold the truth, on average over all that can happen. */
+static double coverage(const double *truth)
+{
+    double sum = 0;
+
+    for (int code = 0; code < (EACH + 1) * (EACH + 1) * (EACH + 1); code++) {
+        struct bz_meeting all[TRIO];
+        struct bz_estimate ratings[TRIO];
+        double likely = 1;
+
+        for (int i = 0, rest = code; i < TRIO; i++, rest /= EACH + 1) {
+            all[i] = trio[i];
+            all[i].wdl =
+                (struct bz_wdl){.wins = rest % (EACH + 1), .losses = EACH - rest % (EACH + 1)};
+            likely *=
+                chance_of(all[i].wdl.wins, bz_share_of_elo(truth[all[i].a] - truth[all[i].b]));
+        }
+        rate(all, TRIO, TRIO, -1, ratings, NULL);
+        for (int i = 0; i < TRIO; i++)
+            if (ratings[i].low <= truth[i] && truth[i] <= ratings[i].high)
+                sum += likely / TRIO;
+    }
+    return sum;
+}
+
+static void intervals_hold_the_truth(void **state)
+{
+    static const double truths[][TRIO] = {{0, 0, 0},       {100, 0, -100}, {250, -50, -200},
+                                          {400, 0, -400},  {500, 0, -500}, {600, -300, -300},
+                                          {300, 300, -600}};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(truths); i++)
+        if (coverage(truths[i]) < 0.92)
+            fail_msg("of %g, %g and %g: %g", truths[i][0], truths[i][1], truths[i][2],
+                     coverage(truths[i]));
+}
+
 /* --- hard fields ------------------------------------------------------------------------------ */
 
 static void winners_of_everything_stay_finite(void **state)
@@ -290,6 +342,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratings_are_at_the_peak),
+        cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(winners_of_everything_stay_finite),
         cmocka_unit_test(more_games_make_it_surer),
         cmocka_unit_test(strangers_are_told_apart),
