@@ -5,15 +5,19 @@
  * as possible. Then, from the top of the table down, everybody gets the opponent that suits him
  * best of those that leave the others below a pairing: the smallest difference in points, then
  * seats that balance, then the middle of his group, so that its upper half meets its lower one.
+ * Nobody gets one seat three times more than the other if the same players can be paired without.
  * Nobody has a second bye if there is another way without a second meeting, and it goes to the
  * lowest. Proved by matching.c, not by luck.
  */
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tourney/draw.h"
 #include "tourney/matching.h"
+
+enum { LEAN_MAX = 1 }; /* two who lean farther to one seat are not to meet */
 
 /* What the rounds before have brought, by player. */
 struct history {
@@ -187,19 +191,46 @@ static void list_needs(const struct work *work, int *ret_ranking)
                 ret_ranking[count++] = i;
 }
 
-/* Matches those not paired yet, none who met more often than `limit` times. */
-static void match(struct work *work, int limit)
+/* How far both lean to the same seat. */
+static int seat_clash(const struct work *work, int a, int b)
+{
+    int left = work->past.seats[a], right = work->past.seats[b];
+
+    if ((left > 0) != (right > 0) || left == 0 || right == 0)
+        return 0;
+    return abs(left) < abs(right) ? abs(left) : abs(right);
+}
+
+/* Matches those not paired yet, none who met more often than `limit` times, or lean farther than
+ * `lean` to the same seat. */
+static void match(struct work *work, int limit, int lean)
 {
     int ranking[BZ_PAIRING_PLAYERS_MAX];
 
     for (int a = 0; a < work->count; a++)
         for (int b = 0; b < work->count; b++)
             work->joined[(size_t)a * (size_t)work->count + (size_t)b] =
-                a != b && *met(work, a, b) <= limit;
+                a != b && *met(work, a, b) <= limit &&
+                seat_clash(work, work->table[a], work->table[b]) <= lean;
     bz_matching_init(&work->matching, work->joined, work->count);
     memcpy(work->matching.gone, work->paired, sizeof(work->paired));
     list_needs(work, ranking);
     bz_matching_cover(&work->matching, ranking);
+}
+
+/* With balanced seats, unless that leaves out others than it must. */
+static void match_well(struct work *work, int limit)
+{
+    bool left[BZ_PAIRING_PLAYERS_MAX], same = true;
+
+    match(work, limit, INT_MAX);
+    for (int i = 0; i < work->count; i++)
+        left[i] = work->matching.mate[i] == BZ_MATCHING_NONE;
+    match(work, limit, LEAN_MAX);
+    for (int i = 0; i < work->count; i++)
+        same = same && left[i] == (work->matching.mate[i] == BZ_MATCHING_NONE);
+    if (!same)
+        match(work, limit, INT_MAX);
 }
 
 /* How little an opponent suits; the first that differs decides. */
@@ -215,16 +246,6 @@ static bool is_better(const struct misfit *a, const struct misfit *b)
     if (a->seats != b->seats)
         return a->seats < b->seats;
     return a->distance < b->distance;
-}
-
-/* How far both lean to the same seat. */
-static int seat_clash(const struct work *work, int a, int b)
-{
-    int left = work->past.seats[a], right = work->past.seats[b];
-
-    if ((left > 0) != (right > 0) || left == 0 || right == 0)
-        return 0;
-    return abs(left) < abs(right) ? abs(left) : abs(right);
 }
 
 /* Those below who are to be paired still, in the order of the table. */
@@ -320,7 +341,7 @@ static int pair_level(struct work *work, int limit, struct bz_draft *draft, int 
 {
     int left;
 
-    match(work, limit);
+    match_well(work, limit);
     left = set_aside(work, ret_one);
     for (int i = 0; i < work->count; i++)
         if (!work->matching.gone[i])
