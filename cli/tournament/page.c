@@ -285,9 +285,11 @@ int tournament_page(const struct report *report, FILE *out, struct bz_error *err
     write_head(sheet, out);
     write_table(sheet, out);
     write_remarks(sheet, out);
-    write_cross(sheet, out);
-    page_ratings(sheet, out);
-    page_results(sheet, out);
+    if (remark_has_results(sheet)) {
+        write_cross(sheet, out);
+        page_ratings(sheet, out);
+        page_results(sheet, out);
+    }
     code = page_points(sheet, out, err);
     page_failures(report, out);
     if (!code)

@@ -107,6 +107,17 @@ void remark_out(const struct bz_sheet *sheet, const struct bz_ledger_row *counts
     bz_buf_add(out, ".");
 }
 
+bool remark_has_results(const struct bz_sheet *sheet)
+{
+    for (int i = 0; i < sheet->count; i++) {
+        const struct bz_wdl *wdl = &sheet->rows[i].counts->wdl;
+
+        if (wdl->wins + wdl->draws + wdl->losses)
+            return true;
+    }
+    return false;
+}
+
 static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
 {
     const struct bz_ledger *ledger = &sheet->ledger;
@@ -114,8 +125,10 @@ static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
     bz_buf_add(out, "%" PRId64 " %s", ledger->games, ledger->games == 1 ? "game" : "games");
     if (ledger->unfinished)
         bz_buf_add(out, ", %" PRId64 " in the queue", ledger->unfinished);
-    bz_buf_add(out, ". Elo with 95 %% intervals by Bradley and Terry's model, the mean of the "
-                    "field 0.");
+    bz_buf_char(out, '.');
+    if (remark_has_results(sheet))
+        bz_buf_add(out, " Elo with 95 %% intervals by Bradley and Terry's model, the mean of the "
+                        "field 0.");
 }
 
 bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)
@@ -130,7 +143,7 @@ bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)
                             "others from the same start.");
         return true;
     case 2:
-        if (sheet->groups > 1)
+        if (sheet->groups > 1 && remark_has_results(sheet))
             bz_buf_add(out,
                        "Some players never met, not even by way of others: %d groups, whose "
                        "ratings cannot be compared.",

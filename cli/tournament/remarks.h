@@ -11,6 +11,8 @@
 const char *remark_format(const struct bz_sheet *sheet);
 /* Games that count, forfeits among them; alone those that were played. */
 int64_t remark_games(const struct bz_sheet *sheet, const struct bz_sheet_row *row);
+/* Whether anything has been decided at all, by play or by forfeit. */
+bool remark_has_results(const struct bz_sheet *sheet);
 /* "12½", where points are kept doubled. */
 void remark_half(int64_t doubled, struct bz_buf *out);
 /* Whether places go by points and those of the opponents. */

@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from html.parser import HTMLParser
 
+import cup as cups
 from drive import Terminal, run, scratch
 from tap import case, case_for, contains, equal, lacks, run_cases
 
@@ -220,6 +221,22 @@ def the_page_stands_alone_and_is_harmless():
     contains(text, "&lt;b&gt;سل&lt;/b&gt; \\x00\\xff\\x1b[31m ends here")
     contains(text, "And 13 more of the same kinds.")
     lacks(text, "x" * 5000)
+
+
+@case
+def nothing_is_drawn_before_the_first_result():
+    begun = cups.Cup(["best", "greedy"], {"clock": {"movetime": 60000}}, game="konane", games=2)
+    with cups.Hall(begun) as hall:
+        hall.start("run", begun.file, "--concurrency", "1")
+        cups.wait_until("there is a queue", lambda: begun.number("SELECT count(*) FROM games"))
+    path = os.path.join(scratch(), "begun.html")
+    begun.run("table", "--html", path)
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    contains(page, "0 games, 2 in the queue.</p>")
+    for words in ("Cross table", "Ratings", "Results", "never met"):
+        lacks(page, words)
+    contains(page, "Settings")
 
 
 @case
