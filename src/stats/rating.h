@@ -9,8 +9,8 @@
  * games won and lost, the intervals are rather too wide than too narrow where much is drawn.
  *
  * How often they hold the truth was measured over fields of 2 to 40 players, 2 to 100 games a
- * pairing: 94 to 98 % where strengths have a deviation of up to 400, and of 800 with eight players
- * or more. Of two or three players that far apart only 85 to 93 %: nobody can tell from a few games
+ * pairing: 94 % or more where strengths have a deviation of up to 400, and with eight players or
+ * more of 800. Of two to four players that far apart it is 83 to 96 %: nobody can tell from games
  * that were all won how good the winner is.
  */
 #ifndef STATS_RATING_H
