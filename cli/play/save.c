@@ -11,24 +11,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/home.h"
+#include "base/tree.h"
 #include "files/source.h"
 #include "text/output.h"
 
 int save_place(const struct bz_game *game, char ret_path[PATH_MAX], struct bz_error *err)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length;
+    char name[80];
 
-    if (state && state[0] == '/')
-        length = snprintf(ret_path, PATH_MAX, "%s/bazi/%s.record", state, game->name);
-    else if (home && home[0] == '/')
-        length = snprintf(ret_path, PATH_MAX, "%s/.local/state/bazi/%s.record", home, game->name);
-    else
-        return bz_fail(err, BZ_ERROR_IO,
-                       "neither XDG_STATE_HOME nor HOME names a folder to save in");
-    if (length >= PATH_MAX)
-        return bz_fail(err, BZ_ERROR_IO, "the name of the folder to save in is too long");
-    return BZ_OK;
+    snprintf(name, sizeof(name), "%s.record", game->name);
+    if (bz_home_path(BZ_HOME_STATE, name, ret_path, PATH_MAX))
+        return BZ_OK;
+    return bz_fail(err, BZ_ERROR_IO, "neither XDG_STATE_HOME nor HOME names a folder to save in");
 }
 
 static bool is_later(const struct timespec *a, const struct timespec *b)
@@ -86,21 +81,6 @@ int save_write(const struct bz_record *record, const char *path, struct bz_error
     return save_as(record, NULL, path, err);
 }
 
-/* Makes the folders above the file where they are missing. 0, or -1 with errno. */
-static int make_folders(const char *path)
-{
-    char folder[PATH_MAX];
-
-    snprintf(folder, sizeof(folder), "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(folder, 0755) && errno != EEXIST)
-            return -1;
-        *slash = '/';
-    }
-    return 0;
-}
-
 int save_unfinished(const struct bz_record *record, bool replaces, struct bz_error *err)
 {
     char path[PATH_MAX], older[PATH_MAX];
@@ -108,7 +88,7 @@ int save_unfinished(const struct bz_record *record, bool replaces, struct bz_err
 
     if (code)
         return code;
-    if (make_folders(path))
+    if (!bz_tree_folders(path, 0755))
         return fail(err, path, "its folder cannot be made");
     if (!replaces && snprintf(older, sizeof(older), "%s~", path) < PATH_MAX) {
         unlink(older);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
+#include "base/tree.h"
 #include "bazi/buf.h"
 #include "files/json.h"
 #include "grade/roster.h"
@@ -331,7 +332,7 @@ static int make(struct bench *bench)
     if (!code && usable)
         code = collect(bench, &usable);
     made->ready = !code && usable;
-    bz_walk_remove(bench->pen);
+    bz_tree_remove(bench->pen);
     return code;
 }
 
@@ -347,7 +348,7 @@ int bz_roster_prepare(const struct bz_workshop *workshop, struct bz_submission *
     if (*ret_fresh || read_sheet(&bench))
         return BZ_OK;
     *ret_fresh = true;
-    bz_walk_remove(bench.folder);
+    bz_tree_remove(bench.folder);
     if (mkdir(bench.folder, 0755))
         return own_trouble(&bench, bench.folder);
     code = make(&bench);

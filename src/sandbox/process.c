@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -23,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/tree.h"
 #include "sandbox/guard.h"
 
 enum { START_MILLIS = 20000, DIE_MILLIS = 5000 };
@@ -216,17 +216,10 @@ static int attempt(struct bz_plan *plan, struct pipes *pipes, struct bz_process 
     return BZ_ERROR_UNFIT;
 }
 
-static int remove_one(const char *path, const struct stat *info, int type, struct FTW *where)
-{
-    (void)info, (void)type, (void)where;
-    remove(path);
-    return 0;
-}
-
 static void remove_folder(const char *path)
 {
     if (*path)
-        nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        bz_tree_remove(path);
 }
 
 /* Without a file system of its own, a fresh scratch folder is one of the system's. */

@@ -15,6 +15,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/tree.h"
 #include "layers.h"
 #include "savings.h"
 #include "search/cluster.h"
@@ -351,17 +352,6 @@ static int solve_all(struct work *work, const void *pos, const char *path,
     return code;
 }
 
-/* Makes the folders of a path that are not there yet. */
-static void make_folders(char *path)
-{
-    for (char *at = path + 1; *at; at++)
-        if (*at == '/') {
-            *at = '\0';
-            mkdir(path, 0700);
-            *at = '/';
-        }
-}
-
 /* Where the table is to be written: where the caller says, or else, from the start of the game,
  * where the game looks for it, unless there is one already. */
 static const char *table_place(const struct bz_setup *setup, const struct monopoly *pos,
@@ -381,7 +371,7 @@ static const char *table_place(const struct bz_setup *setup, const struct monopo
         monopoly_table_close(there);
         return NULL;
     }
-    make_folders(path);
+    bz_tree_folders(path, 0700);
     return path;
 }
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/bits.h"
+#include "base/home.h"
 
 struct table {
     const uint8_t *map;
@@ -49,18 +50,11 @@ uint64_t monopoly_table_sum(const void *bytes, size_t size)
 
 bool monopoly_table_default_path(const struct monopoly_board *board, char *ret_path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    unsigned long long name = monopoly_table_board(board);
-    int length;
+    char name[64];
 
-    if (data && *data == '/')
-        length = snprintf(ret_path, size, "%s/bazi/monopoly-%016llx.table", data, name);
-    else if (home && *home == '/')
-        length =
-            snprintf(ret_path, size, "%s/.local/share/bazi/monopoly-%016llx.table", home, name);
-    else
-        return false;
-    return length > 0 && (size_t)length < size;
+    snprintf(name, sizeof(name), "monopoly-%016llx.table",
+             (unsigned long long)monopoly_table_board(board));
+    return bz_home_path(BZ_HOME_DATA, name, ret_path, size);
 }
 
 /* Maps the file, as long as it is one. */
