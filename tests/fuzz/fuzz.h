@@ -109,6 +109,37 @@ static inline void fuzz_error(const struct bz_error *err, int code)
         FUZZ_REQUIRE(isprint((unsigned char)*p));
 }
 
+/* A game that is read from something. */
+struct fuzz_reading {
+    struct bz_setup setup;
+    struct bz_record record;
+};
+
+static inline void fuzz_reading_begin(struct fuzz_reading *reading)
+{
+    memset(reading, 0x5a, sizeof(*reading));
+}
+
+/* Whether it was understood; what is refused touches nothing. */
+static inline bool fuzz_reading_is(const struct fuzz_reading *reading, int code,
+                                   const struct bz_error *err)
+{
+    const unsigned char *bytes = (const unsigned char *)reading;
+
+    if (!code)
+        return true;
+    fuzz_error(err, code);
+    for (size_t i = 0; i < sizeof(*reading); i++)
+        FUZZ_REQUIRE(bytes[i] == 0x5a);
+    return false;
+}
+
+static inline void fuzz_reading_end(struct fuzz_reading *reading)
+{
+    bz_record_release(&reading->record);
+    bz_setup_release(&reading->setup);
+}
+
 static inline size_t fuzz_format(const struct bz_setup *setup, const void *pos,
                                  char ret_text[BZ_POS_TEXT_MAX])
 {

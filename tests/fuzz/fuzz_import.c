@@ -45,26 +45,17 @@ static void reads_back(const struct bz_record *record)
 
 static void read_as(const struct bz_import *form)
 {
-    struct bz_setup setup, setup_before;
-    struct bz_record record, record_before;
+    struct fuzz_reading reading;
     struct bz_error err;
     int code;
 
-    memset(&setup, 0x5a, sizeof(setup));
-    memset(&setup_before, 0x5a, sizeof(setup_before));
-    memset(&record, 0x5a, sizeof(record));
-    memset(&record_before, 0x5a, sizeof(record_before));
-    code = form->read(fuzz_path(), NULL, 0, &setup, &record, &err);
-    if (code) {
-        fuzz_error(&err, code);
-        FUZZ_REQUIRE(!memcmp(&setup, &setup_before, sizeof(setup)));
-        FUZZ_REQUIRE(!memcmp(&record, &record_before, sizeof(record)));
+    fuzz_reading_begin(&reading);
+    code = form->read(fuzz_path(), NULL, 0, &reading.setup, &reading.record, &err);
+    if (!fuzz_reading_is(&reading, code, &err))
         return;
-    }
-    reads_back(&record);
-    same_again(form, &record);
-    bz_record_release(&record);
-    bz_setup_release(&setup);
+    reads_back(&reading.record);
+    same_again(form, &reading.record);
+    fuzz_reading_end(&reading);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

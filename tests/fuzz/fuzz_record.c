@@ -56,25 +56,16 @@ static void same_again(const struct bz_record *record)
 
 static void read_one(const struct bz_record_part *part)
 {
-    struct bz_setup setup, setup_before;
-    struct bz_record record, record_before;
+    struct fuzz_reading reading;
     struct bz_error err;
     int code;
 
-    memset(&setup, 0x5a, sizeof(setup));
-    memset(&setup_before, 0x5a, sizeof(setup_before));
-    memset(&record, 0x5a, sizeof(record));
-    memset(&record_before, 0x5a, sizeof(record_before));
-    code = bz_record_read_part(part, &setup, &record, &err);
-    if (code) {
-        fuzz_error(&err, code);
-        FUZZ_REQUIRE(!memcmp(&setup, &setup_before, sizeof(setup)));
-        FUZZ_REQUIRE(!memcmp(&record, &record_before, sizeof(record)));
+    fuzz_reading_begin(&reading);
+    code = bz_record_read_part(part, &reading.setup, &reading.record, &err);
+    if (!fuzz_reading_is(&reading, code, &err))
         return;
-    }
-    same_again(&record);
-    bz_record_release(&record);
-    bz_setup_release(&setup);
+    same_again(&reading.record);
+    fuzz_reading_end(&reading);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
