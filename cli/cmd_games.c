@@ -45,7 +45,7 @@ static void print_game(const struct bz_game *game, int width)
 }
 
 static const char *const type_names[] = {
-    [BZ_INTEGER] = "integer", [BZ_CHOICE] = "choice", [BZ_TEXT] = "text"};
+    [BZ_INTEGER] = "integer", [BZ_CHOICE] = "choice", [BZ_TEXT] = "text", [BZ_FILE] = "text"};
 
 static void json_option(struct json *json, const struct bz_option *option)
 {

@@ -223,6 +223,8 @@ int cmd_grade(const struct invocation *inv)
                         "the baselines");
     if (bz_terms_read(&terms, against, &err))
         return complain("grade: %s", err.text);
+    if (terms.plan.note[0])
+        fprintf(stderr, "bazi: %s\n", terms.plan.note);
     interrupt_catch();
     status = grade(inv, &terms);
     bz_terms_release(&terms);

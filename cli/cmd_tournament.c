@@ -216,6 +216,8 @@ static int begin(const struct invocation *inv, const char *file)
 
     if (bz_plan_read(&plan, file, &err))
         return complain("tournament: %s", err.text);
+    if (plan.note[0])
+        fprintf(stderr, "bazi: %s\n", plan.note);
     url = store_of(inv, &plan, file, path, sizeof(path));
     if (entrance_begin(url, &plan, &store, &director, &err)) {
         bz_plan_release(&plan);

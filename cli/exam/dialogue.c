@@ -273,7 +273,7 @@ bool exam_settle(struct exam *exam)
 
     bz_channel_question(&exam->channel);
     for (int i = 0; setup->game->options[i].name; i++) {
-        char text[2 * BZ_VALUE_MAX];
+        char text[BZ_GUEST_OPTION_MAX];
         struct bz_buf line = BZ_BUF(text);
 
         if (bz_guest_option(setup, i, &line))

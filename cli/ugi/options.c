@@ -124,7 +124,7 @@ static void say_option(struct ugi *ugi, const struct bz_option *option, const ch
                        const char *standard)
 {
     static const char *const types[] = {
-        [BZ_INTEGER] = "spin", [BZ_CHOICE] = "combo", [BZ_TEXT] = "string"};
+        [BZ_INTEGER] = "spin", [BZ_CHOICE] = "combo", [BZ_TEXT] = "string", [BZ_FILE] = "string"};
     struct bz_buf *line = ugi_open(ugi);
 
     bz_buf_add(line, "option name %s type %s default %s", name, types[option->type],

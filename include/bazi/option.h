@@ -5,6 +5,7 @@
 #ifndef BAZI_OPTION_H
 #define BAZI_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,7 +17,8 @@ enum { BZ_OPTIONS_MAX = 16, BZ_VALUE_MAX = 256 };
 enum bz_option_type {
     BZ_INTEGER, /* min … max */
     BZ_CHOICE,  /* one of the words of `choices` */
-    BZ_TEXT     /* checked by whoever reads it */
+    BZ_TEXT,    /* checked by whoever reads it */
+    BZ_FILE     /* the same; what it names is read from a file */
 };
 
 /* A table of these ends with an entry whose name is NULL. */
@@ -24,9 +26,14 @@ struct bz_option {
     const char *name;
     enum bz_option_type type;
     const char *fallback; /* the default, as text; it must itself be valid */
-    const char *choices;  /* BZ_CHOICE: words separated by '|'; BZ_TEXT: what it takes, in words */
+    const char *choices;  /* BZ_CHOICE: words separated by '|'; else what it takes, in words */
     int64_t min, max;     /* BZ_INTEGER */
     const char *brief;
+    /* BZ_FILE, optional: values that name no file, separated by '|'; nor do the maps that come with
+     * the program. And the name of another file that the one at `path` refers to, from its folder;
+     * false without. So a file goes along with a game to machines that do not have it. */
+    const char *words;
+    bool (*refers)(const char *path, char ret_name[BZ_VALUE_MAX]);
 };
 
 /* What an option is set to. The text is as given; `number` is the integer, or the index of the
@@ -44,6 +51,9 @@ int bz_option_find(const struct bz_option *table, const char *what, const char *
 /* Checks text against the option and stores it; on failure *ret_value stays as it was. */
 int bz_option_parse(const struct bz_option *option, const char *text, size_t length,
                     struct bz_value *ret_value, struct bz_error *err);
+
+/* Whether a value may be the name of a file, as far as the option can tell. */
+bool bz_option_is_file(const struct bz_option *option, const char *value);
 
 /* Fills values with the table's defaults. */
 void bz_option_defaults(const struct bz_option *table, struct bz_value *ret_values);

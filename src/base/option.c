@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -105,6 +104,12 @@ int bz_option_parse(const struct bz_option *option, const char *text, size_t len
     return BZ_OK;
 }
 
+bool bz_option_is_file(const struct bz_option *option, const char *value)
+{
+    return option->type == BZ_FILE && *value &&
+           !(option->words && find_choice(option->words, value, strlen(value)) >= 0);
+}
+
 void bz_option_defaults(const struct bz_option *table, struct bz_value *ret_values)
 {
     for (int i = 0; table[i].name; i++) {
@@ -130,6 +135,7 @@ void bz_option_domain(const struct bz_option *option, struct bz_buf *out)
         bz_buf_add(out, "%s", option->choices);
         break;
     case BZ_TEXT:
+    case BZ_FILE:
         bz_buf_add(out, "%s", option->choices ? option->choices : "text");
         break;
     }

@@ -5,12 +5,14 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/kept.h"
 #include "bazi/asset.h"
 #include "bazi/buf.h"
 
@@ -38,11 +40,18 @@ static int fill(struct bz_source *source, FILE *file, size_t limit, struct bz_er
 int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err)
 {
     struct bz_source draft = {.text = NULL};
+    const char *kept = bz_kept_name(path);
+    char place[PATH_MAX];
     FILE *file;
     int code;
 
-    set_name(&draft, path);
-    file = fopen(path, "r");
+    set_name(&draft, kept ? kept : path);
+    file = fopen(kept && bz_kept_path(path, place, sizeof(place)) ? place : path, "r");
+    if (!file && kept)
+        return bz_fail(err, BZ_ERROR_IO,
+                       "%s: not among the files kept on this machine; 'bazi tournament table "
+                       "STORE' fetches those of a tournament",
+                       draft.name);
     if (!file)
         return bz_fail(err, BZ_ERROR_IO, "%s: cannot be read: %s", draft.name, strerror(errno));
     draft.text = malloc(limit + 1);
@@ -74,14 +83,27 @@ static int refuse_name(const char *game, const char *name, struct bz_error *err)
                    bz_quoted(name, strlen(name)).text, names);
 }
 
+static void name_map(const char *game, const char *name, char ret_asset[120])
+{
+    snprintf(ret_asset, 120, "maps/%s/%s.txt", game, name);
+}
+
+bool bz_source_has_map(const char *game, const char *name)
+{
+    char asset[120];
+
+    name_map(game, name, asset);
+    return bz_asset_find(asset);
+}
+
 int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
                   struct bz_error *err)
 {
-    char path[120];
+    char asset[120];
 
-    snprintf(path, sizeof(path), "maps/%s/%s.txt", game, name);
-    if (bz_asset_find(path))
-        return bz_source_asset(source, path, err);
+    name_map(game, name, asset);
+    if (bz_asset_find(asset))
+        return bz_source_asset(source, asset, err);
     if (!strpbrk(name, "./") && access(name, F_OK))
         return refuse_name(game, name, err);
     return bz_source_read(source, name, limit, err);

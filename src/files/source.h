@@ -5,6 +5,7 @@
 #ifndef FILES_SOURCE_H
 #define FILES_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "bazi/error.h"
@@ -15,8 +16,10 @@ struct bz_source {
     size_t length;
 };
 
-/* Reads a whole file of at most `limit` bytes. */
+/* Reads a whole file of at most `limit` bytes; a kept one (base/kept.h) goes by its name. */
 int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err);
+/* Whether the program has a map of its own of that name for the game. */
+bool bz_source_has_map(const char *game, const char *name);
 /* Reads the program's own map of that name for the game, or else the file. */
 int bz_source_map(struct bz_source *source, const char *game, const char *name, size_t limit,
                   struct bz_error *err);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/kept.h"
 #include "match/notes.h"
 
 enum { GRACE = 250000, FAREWELL = 20000 }; /* microseconds */
@@ -38,11 +39,14 @@ bool bz_guest_option(const struct bz_setup *setup, int index, struct bz_buf *out
 {
     const struct bz_option *option = &setup->game->options[index];
     const struct bz_maps *maps = setup->game->maps;
+    const char *value = setup->values[index].text;
+    char path[PATH_MAX];
 
-    if (!strcmp(setup->values[index].text, option->fallback) ||
-        (maps && !strcmp(maps->option, option->name)) || !strcmp(option->name, "seed"))
+    if (!strcmp(value, option->fallback) || (maps && !strcmp(maps->option, option->name)) ||
+        !strcmp(option->name, "seed"))
         return false;
-    bz_buf_add(out, "setoption name %s value %s", option->name, setup->values[index].text);
+    bz_buf_add(out, "setoption name %s value %s", option->name,
+               bz_kept_path(value, path, sizeof(path)) ? path : value);
     return true;
 }
 
@@ -51,7 +55,7 @@ static bool say_options(struct bz_guest *guest, const struct bz_setup *setup, in
     bool told = true;
 
     for (int i = 0; setup->game->options[i].name && told; i++) {
-        char text[2 * BZ_VALUE_MAX];
+        char text[BZ_GUEST_OPTION_MAX];
         struct bz_buf line = BZ_BUF(text);
 
         if (bz_guest_option(setup, i, &line))

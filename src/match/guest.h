@@ -4,6 +4,8 @@
 #ifndef MATCH_GUEST_H
 #define MATCH_GUEST_H
 
+#include <limits.h>
+
 #include "match/channel.h"
 #include "match/player.h"
 #include "sandbox/sandbox.h"
@@ -34,8 +36,9 @@ void bz_guest_ask(struct bz_guest *guest, const struct bz_question *question,
 /* Reads lines until the answer, or until nothing more comes; what was heard last. */
 enum bz_heard bz_guest_listen(struct bz_guest *guest, const struct bz_question *question,
                               int64_t until, struct bz_reply *reply);
-/* The line that sets an option which is not as it is by itself, or false. Where a file is named the
- * position's text says what was in it. */
+enum { BZ_GUEST_OPTION_MAX = PATH_MAX + BZ_VALUE_MAX };
+/* The line that sets an option which is not as it is by itself, or false. A map is not told: the
+ * position's text says what was in it. Another file is told by its path. */
 bool bz_guest_option(const struct bz_setup *setup, int index, struct bz_buf *out);
 /* Whether the game began where `position startpos` does. */
 bool bz_guest_knows_start(const struct bz_record *record);

@@ -59,12 +59,13 @@ static int open_command(const struct bz_setup *setup, const char *rest,
     int code =
         program ? bz_program_init(&program->program, rest, house->home, err) : BZ_ERROR_MEMORY;
 
-    (void)setup;
-    if (code)
+    if (code) {
         close_program(program);
-    else
-        *ret_state = program;
-    return code;
+        return code;
+    }
+    bz_program_show(&program->program, setup);
+    *ret_state = program;
+    return BZ_OK;
 }
 
 static int open_script(const struct bz_setup *setup, const char *rest, const struct bz_house *house,
@@ -81,6 +82,7 @@ static int open_script(const struct bz_setup *setup, const char *rest, const str
         close_program(program);
         return code;
     }
+    bz_program_show(&program->program, setup);
     program->guest.plain = true;
     *ret_state = program;
     return BZ_OK;

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/kept.h"
+
 enum { DEATH_MILLIS = 200 }; /* between the end of its output and that of the process */
 
 static bool is_file(const char *path)
@@ -111,6 +113,16 @@ int bz_program_adapt(struct bz_program *program, const char *folder, const char 
     program->command.argv[2] = program->file;
     program->command.argv[3] = NULL;
     return BZ_OK;
+}
+
+void bz_program_show(struct bz_program *program, const struct bz_setup *setup)
+{
+    int used = program->readable[0] ? 1 : 0;
+
+    for (int i = 0; setup->game->options[i].name; i++)
+        if (bz_kept_folder(setup->values[i].text, program->kept[i], PATH_MAX))
+            program->readable[used++] = program->kept[i];
+    program->readable[used] = NULL;
 }
 
 int bz_program_start(struct bz_program *program, const struct bz_house *house,

@@ -13,7 +13,9 @@
 struct bz_program {
     struct bz_command command;
     char folder[PATH_MAX], file[PATH_MAX];
-    const char *readable[2]; /* what it may read beside its folder, up to NULL */
+    /* What it may read beside its folder, up to NULL: an adapter, and files of the game. */
+    const char *readable[BZ_OPTIONS_MAX + 2];
+    char kept[BZ_OPTIONS_MAX][PATH_MAX]; /* those files */
     struct bz_process process;
 };
 
@@ -27,6 +29,9 @@ int bz_program_init(struct bz_program *program, const char *line, const char *ho
  * in a folder of ours. Both names have to last. */
 int bz_program_adapt(struct bz_program *program, const char *folder, const char *script,
                      const char *file, const char *home, struct bz_error *err);
+
+/* Lets it read the files of the game's options that go along with a tournament (base/kept.h). */
+void bz_program_show(struct bz_program *program, const struct bz_setup *setup);
 
 /* Starts it, by the rules of the house. Both the process and the channel have to be ended. */
 int bz_program_start(struct bz_program *program, const struct bz_house *house,

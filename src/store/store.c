@@ -238,8 +238,10 @@ static int take_content(void *context, struct bz_query *query)
 
     content->there = true;
     content->bytes = malloc(content->length + 1);
-    if (content->bytes)
+    if (content->bytes) {
         memcpy(content->bytes, bytes, content->length);
+        content->bytes[content->length] = '\0';
+    }
     return BZ_OK;
 }
 

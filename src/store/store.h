@@ -97,7 +97,7 @@ int bz_store_players(struct bz_store *store, int64_t tournament, bz_store_each_p
 /* Keeps a content, once however often it is put. */
 int bz_store_file_put(struct bz_store *store, const void *content, size_t length,
                       char ret_hash[BZ_STORE_HASH], struct bz_error *err);
-/* Fetches it, and checks it by its hash; free() what comes. */
+/* Fetches it, and checks it by its hash; free() what comes, which has a zero behind it. */
 int bz_store_file_get(struct bz_store *store, const char *hash, void **ret_content,
                       size_t *ret_length, struct bz_error *err);
 /* Replaces the files of a player by these, whose contents have been put. */

@@ -24,6 +24,8 @@ static int fetch_plan(struct bz_book *book, struct bz_store *store, struct bz_er
     if (!code && !config)
         code = bz_fail(err, BZ_ERROR_UNKNOWN, "the store has no such tournament");
     if (!code)
+        code = bz_luggage_fetch(store, config, err);
+    if (!code)
         code = bz_plan_parse(&book->plan, config, err);
     free(config);
     return code;

@@ -472,6 +472,8 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
 
     director.tournament = found.id;
     if (!code && !found.id)
+        code = bz_luggage_send(store, text, err); /* first: no tournament is without its files */
+    if (!code && !found.id)
         code = add(&director, text, err);
     else if (!code && (!found.config || !bz_plan_is(plan, found.config)))
         code = bz_fail(err, BZ_ERROR_UNFIT,
@@ -497,6 +499,10 @@ int bz_director_resume(struct bz_director *ret_director, struct bz_store *store,
     if (!code && !found.id)
         code = bz_fail(err, BZ_ERROR_UNKNOWN, "the store has no tournament%s%s", name ? " " : "",
                        name ? bz_quoted(name, strlen(name)).text : "");
+    if (!code && !found.config)
+        code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the plan");
+    if (!code)
+        code = bz_luggage_fetch(store, found.config, err);
     if (!code)
         code = bz_plan_parse(&director.plan, found.config, err);
     director.tournament = found.id;

@@ -467,7 +467,7 @@ int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_ame
         return code;
     code = check(&source, plan.config, err);
     if (!code)
-        code = bz_plan_complete(plan.config, path, &source, err);
+        code = bz_plan_complete(&plan, path, &source, err);
     if (!code && amend)
         code = amend(plan.config, err);
     if (!code)

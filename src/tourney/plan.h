@@ -2,8 +2,9 @@
  * plan.h - a tournament as its file describes it: who plays what, how often, and by which clock.
  *
  * The file is TOML or JSON; docs/tournament.md has every key. What it refers to, a file of openings
- * or a map of one's own, is read along with it and becomes part of the plan, so that the text a
- * store keeps is enough to go on anywhere. Only programs' files travel by themselves.
+ * or a map of one's own, is read along with it and becomes part of the plan, or is kept by a name
+ * that means the same everywhere (base/kept.h). The text a store keeps, and the files that travel
+ * with it (luggage.h), are enough to go on anywhere.
  */
 #ifndef TOURNEY_PLAN_H
 #define TOURNEY_PLAN_H
@@ -76,6 +77,7 @@ struct bz_plan {
     struct bz_house house; /* patience, memory, what may be missing */
     struct bz_plan_player *players;
     int player_count;
+    char note[240]; /* what whoever begins it should know, or "" */
 };
 
 /* The fixture of the index-th start, in turn, without a seed; its options are in the list. */

@@ -10,9 +10,9 @@
 /* The index of a word among the choices of a key, or -1. */
 int bz_plan_choice(const struct bz_key *key, const char *word);
 
-/* Takes into the configuration what it refers to: its name from the file's, lists of openings, maps
- * of one's own, folders as seen from anywhere. */
-int bz_plan_complete(json_t *config, const char *path, const struct bz_source *source,
+/* Takes into the configuration what it refers to: its name from the file's, lists of openings,
+ * files of options, folders as seen from anywhere (refers.c). */
+int bz_plan_complete(struct bz_plan *plan, const char *path, const struct bz_source *source,
                      struct bz_error *err);
 
 /* Takes apart a list of starts, and tries each of them. */
@@ -20,5 +20,9 @@ int bz_plan_fetch_starts(struct bz_plan *plan, const json_t *list, const struct 
                          struct bz_error *err);
 /* One of them; its line is to be freed. */
 int bz_plan_start_parse(struct bz_plan_start *ret_start, const char *line, struct bz_error *err);
+/* Its fixture, the options behind those of the tournament, in the caller's list. */
+struct bz_fixture bz_plan_start_fixture(const struct bz_game *game, const char *const *options,
+                                        int option_count, const struct bz_plan_start *start,
+                                        const char *ret_list[2 * BZ_PLAN_OPTIONS_MAX]);
 
 #endif

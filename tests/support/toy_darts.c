@@ -204,7 +204,12 @@ static const struct bz_rules darts_rules = {
 TOY_TEXT(darts, NULL)
 
 static const struct bz_option darts_options[] = {
-    {"throws", BZ_INTEGER, "2", NULL, 1, DARTS_THROWS / 2, "throws of each player"},
+    {.name = "throws",
+     .type = BZ_INTEGER,
+     .fallback = "2",
+     .min = 1,
+     .max = DARTS_THROWS / 2,
+     .brief = "throws of each player"},
     {.name = NULL},
 };
 

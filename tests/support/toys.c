@@ -269,12 +269,22 @@ TOY_TEXT(gather, gather_fit)
 TOY_TEXT(stones, NULL)
 
 static const struct bz_option gather_options[] = {
-    {"cards", BZ_INTEGER, "6", NULL, 1, TOY_CARDS_MAX, "cards in the row"},
+    {.name = "cards",
+     .type = BZ_INTEGER,
+     .fallback = "6",
+     .min = 1,
+     .max = TOY_CARDS_MAX,
+     .brief = "cards in the row"},
     {.name = NULL},
 };
 
 static const struct bz_option stones_options[] = {
-    {"pile", BZ_INTEGER, "10", NULL, 1, 100, "stones in the pile"},
+    {.name = "pile",
+     .type = BZ_INTEGER,
+     .fallback = "10",
+     .min = 1,
+     .max = 100,
+     .brief = "stones in the pile"},
     {.name = NULL},
 };
 

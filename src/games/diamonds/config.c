@@ -119,18 +119,25 @@ static int take_init(const struct config *config, struct diamonds_world *world,
 }
 
 /* A map named by a configuration lies in maps/ beside it. */
+static bool name_map(const struct config *config, char ret_name[BZ_VALUE_MAX])
+{
+    const char *name = json_string_value(json_object_get(config->root, "map"));
+
+    return name && name[0] && !strchr(name, '/') &&
+           snprintf(ret_name, BZ_VALUE_MAX, "maps/%s", name) < BZ_VALUE_MAX;
+}
+
 static int take_map(const struct config *config, const char *path, struct diamonds_world *world,
                     struct bz_error *err)
 {
-    const char *name = json_string_value(json_object_get(config->root, "map"));
     const char *slash = strrchr(path, '/');
-    char file[BZ_VALUE_MAX * 3];
+    char file[BZ_VALUE_MAX * 3], name[BZ_VALUE_MAX];
     struct bz_source source;
     int code;
 
-    if (!name[0] || strchr(name, '/') || strlen(name) >= BZ_VALUE_MAX)
+    if (!name_map(config, name))
         return refuse(config, "map", err, "the name of a file in maps/");
-    snprintf(file, sizeof(file), "%.*smaps/%s", slash ? (int)(slash - path) + 1 : 0, path, name);
+    snprintf(file, sizeof(file), "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path, name);
     code = bz_source_read(&source, file, MAP_MAX, err);
     if (code)
         return code;
@@ -178,6 +185,18 @@ static int open_config(struct config *config, const char *path, enum variant var
     if (code)
         close_config(config);
     return code;
+}
+
+bool diamonds_config_map(const char *path, char ret_name[BZ_VALUE_MAX])
+{
+    struct config config = {.root = NULL};
+    bool named;
+
+    if (bz_source_read(&config.source, path, CONFIG_MAX, NULL))
+        return false;
+    named = !bz_json_parse(&config.source, &config.root, NULL) && name_map(&config, ret_name);
+    close_config(&config);
+    return named;
 }
 
 int diamonds_read_config(struct diamonds_world *world, const char *path, bool with_map,

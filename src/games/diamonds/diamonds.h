@@ -217,6 +217,8 @@ struct bz_wire_terms;
 /* Takes everything a course's config.json says, the map included if that is asked for. */
 int diamonds_read_config(struct diamonds_world *world, const char *path, bool with_map,
                          bool *ret_random, struct bz_error *err);
+/* The name of its map, as seen from the folder it lies in; false without. */
+bool diamonds_config_map(const char *path, char ret_name[BZ_VALUE_MAX]);
 /* What it says beside the options. */
 int diamonds_read_terms(const struct bz_setup *setup, struct bz_wire_terms *ret_terms,
                         struct bz_error *err);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/kept.h"
 #include "bazi/engine.h"
 #include "perfect.h"
 #include "table.h"
@@ -26,7 +27,7 @@ bool monopoly_table_path(const struct bz_setup *setup, char *ret_path, size_t si
         return false;
     if (strcmp(name, "auto") == 0)
         return monopoly_table_default_path(setup->world, ret_path, size);
-    return snprintf(ret_path, size, "%s", name) < (int)size;
+    return bz_kept_path(name, ret_path, size) || snprintf(ret_path, size, "%s", name) < (int)size;
 }
 
 static void close_advice(void *state)

@@ -63,8 +63,9 @@ static void describe(const struct bz_setup *setup, struct bz_buf *out)
 
 static const struct bz_option options[] = {
     {.name = "board",
-     .type = BZ_TEXT,
+     .type = BZ_FILE,
      .fallback = "mini",
+     .words = "full",
      .choices = "mini, lane, bazaar, or a file",
      .brief = "the squares, their prices and rents, the cash and the dice"},
     {.name = "cap",
@@ -74,8 +75,9 @@ static const struct bz_option options[] = {
      .max = CAP_MAX,
      .brief = "turns, each player's counted, after which the richer one wins"},
     {.name = "table",
-     .type = BZ_TEXT,
+     .type = BZ_FILE,
      .fallback = "auto",
+     .words = "auto|none",
      .choices = "auto, none, or a file",
      .brief = "all positions, as `bazi solve` wrote them; auto: where it puts them by itself"},
     {.name = NULL},
