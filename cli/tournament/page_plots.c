@@ -118,7 +118,7 @@ void page_ratings(const struct bz_sheet *sheet, FILE *out)
 {
     struct scale scale = rating_scale(sheet);
 
-    open_plot("Ratings", "Elo, the mean of the field 0; the bars are intervals of 95 %.", out);
+    open_plot("Ratings", "Elo; the bars are intervals of 95 %.", out);
     for (int i = 0; i < sheet->count; i++) {
         char text[TEXT_MAX] = "";
         struct bz_buf value = BZ_BUF(text);

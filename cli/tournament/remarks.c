@@ -127,8 +127,8 @@ static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
         bz_buf_add(out, ", %" PRId64 " in the queue", ledger->unfinished);
     bz_buf_char(out, '.');
     if (remark_has_results(sheet))
-        bz_buf_add(out, " Elo with 95 %% intervals by Bradley and Terry's model, the mean of the "
-                        "field 0.");
+        bz_buf_add(out, " Elo with 95 %% intervals by Bradley and Terry's model, 0 the mean of all "
+                        "who neither won nor lost everything.");
 }
 
 bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)

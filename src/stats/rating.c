@@ -24,7 +24,8 @@ struct work {
     size_t n;
     double *ratings, *slope; /* the slope becomes the step */
     double *curve;           /* n rows: the matrix; then its factor and that one's inverse */
-    double *column;          /* of the inverse, while it is made; then the sums of all columns */
+    double *column;          /* of the inverse, while it is made; then the zero's, as a mean */
+    double *share;           /* everybody's part in the zero */
 };
 
 static double *cell(const struct work *work, size_t row, size_t column)
@@ -160,45 +161,54 @@ static void climb(struct work *work)
     invert_factor(work);
 }
 
-/* The variance of every rating less the anchor's. The sums of the inverse factor's columns give the
- * covariance with the sum of all ratings without a pass over all pairs. */
-static double variance_from_anchor(const struct work *work, size_t i)
+/* The zero is the anchor, or else the mean of all who neither won nor lost everything: of others
+ * nobody can tell how far away they are, and they would make everybody's place uncertain. */
+static void share_zero(struct work *work)
 {
-    size_t anchor = (size_t)work->field->anchor;
-    double n = (double)work->n, with_sum = 0, of_sum = 0;
+    const struct bz_field *field = work->field;
+    bool scored[BZ_RATED_MAX] = {false}, yielded[BZ_RATED_MAX] = {false};
+    int count = 0;
 
-    if (work->field->anchor >= 0)
-        return covariance(work, i, i) - 2 * covariance(work, i, anchor) +
-               covariance(work, anchor, anchor);
-    for (size_t k = 0; k < work->n; k++) {
-        with_sum += k >= i ? *cell(work, i, k) * work->column[k] : 0;
-        of_sum += work->column[k] * work->column[k];
+    for (int i = 0; i < field->count; i++) {
+        const struct bz_meeting *met = &field->meetings[i];
+
+        if (met->wdl.wins + met->wdl.draws)
+            scored[met->a] = yielded[met->b] = true;
+        if (met->wdl.losses + met->wdl.draws)
+            scored[met->b] = yielded[met->a] = true;
     }
-    return covariance(work, i, i) - 2 * with_sum / n + of_sum / (n * n);
+    for (int i = 0; i < field->players; i++)
+        count += scored[i] && yielded[i];
+    for (int i = 0; i < field->players; i++)
+        if (field->anchor >= 0)
+            work->share[i] = i == field->anchor;
+        else if (count == 0)
+            work->share[i] = 1 / (double)field->players;
+        else
+            work->share[i] = scored[i] && yielded[i] ? 1 / (double)count : 0;
 }
 
-static double zero_of(const struct work *work)
+/* The variance of a rating less the zero's. The zero's column gives the covariance with it without
+ * a pass over all pairs. */
+static double variance_from_zero(const struct work *work, size_t i)
 {
-    double sum = 0;
-
-    if (work->field->anchor >= 0)
-        return work->ratings[work->field->anchor];
-    for (size_t i = 0; i < work->n; i++)
-        sum += work->ratings[i];
-    return sum / (double)work->n;
+    return covariance(work, i, i) - 2 * dot(cell(work, i, i), work->column + i, work->n - i) +
+           dot(work->column, work->column, work->n);
 }
 
 static void hand_out(struct work *work, struct bz_estimate *ret_ratings)
 {
-    double zero = zero_of(work);
+    double zero;
 
+    share_zero(work);
+    zero = dot(work->share, work->ratings, work->n);
     memset(work->column, 0, work->n * sizeof(*work->column));
     for (size_t i = 0; i < work->n; i++)
         for (size_t k = i; k < work->n; k++)
-            work->column[k] += *cell(work, i, k);
+            work->column[k] += work->share[i] * *cell(work, i, k);
     for (size_t i = 0; i < work->n; i++) {
         double value = BZ_ELO_UNIT * (work->ratings[i] - zero);
-        double error = BZ_ELO_UNIT * BZ_NORMAL_95 * sqrt(fmax(0, variance_from_anchor(work, i)));
+        double error = BZ_ELO_UNIT * BZ_NORMAL_95 * sqrt(fmax(0, variance_from_zero(work, i)));
 
         ret_ratings[i] = (struct bz_estimate){.value = value,
                                               .low = value - error,
@@ -274,13 +284,14 @@ int bz_rate(const struct bz_field *field, struct bz_estimate *ret_ratings, int *
     if (code)
         return code;
     work.n = (size_t)field->players;
-    work.ratings = calloc((3 + work.n) * work.n, sizeof(double));
+    work.ratings = calloc((4 + work.n) * work.n, sizeof(double));
     if (!work.ratings)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory to rate %d players",
                        field->players);
     work.slope = work.ratings + work.n;
     work.column = work.slope + work.n;
-    work.curve = work.column + work.n;
+    work.share = work.column + work.n;
+    work.curve = work.share + work.n;
     climb(&work);
     hand_out(&work, ret_ratings);
     free(work.ratings);

@@ -32,7 +32,8 @@ struct bz_field {
     const struct bz_meeting *meetings;
     int count;
     double prior; /* games every player has drawn beforehand: BZ_RATING_PRIOR, and above 0 */
-    int anchor;   /* the player whose rating is 0; -1: the mean of all is 0 */
+    int anchor;   /* the player whose rating is 0; -1: 0 is the mean of all who neither won nor
+                     lost everything, or of all where everybody did */
 };
 
 /* Found by that measurement: more pulls the best and the worst of an uneven field together, and the

@@ -179,6 +179,27 @@ static double chance_of(int64_t wins, double chance)
     return ways * pow(chance, (double)wins) * pow(1 - chance, (double)(EACH - wins));
 }
 
+/* The mean of those who neither won nor lost everything, or of all where everybody did. */
+static double zero_of(const struct bz_meeting *all, const double *truth)
+{
+    double sum = 0, total = 0;
+    int64_t wins[TRIO] = {0};
+    int count = 0;
+
+    for (int i = 0; i < TRIO; i++) {
+        wins[all[i].a] += all[i].wdl.wins;
+        wins[all[i].b] += all[i].wdl.losses;
+    }
+    for (int i = 0; i < TRIO; i++) {
+        bool mixed = wins[i] > 0 && wins[i] < 2 * EACH;
+
+        total += truth[i];
+        sum += mixed ? truth[i] : 0;
+        count += mixed;
+    }
+    return count ? sum / count : total / TRIO;
+}
+
 /* How many of the three intervals hold the truth, on average over all that can happen. */
 static double coverage(const double *truth)
 {
@@ -187,7 +208,7 @@ static double coverage(const double *truth)
     for (int code = 0; code < (EACH + 1) * (EACH + 1) * (EACH + 1); code++) {
         struct bz_meeting all[TRIO];
         struct bz_estimate ratings[TRIO];
-        double likely = 1;
+        double likely = 1, zero;
 
         for (int i = 0, rest = code; i < TRIO; i++, rest /= EACH + 1) {
             all[i] = trio[i];
@@ -197,8 +218,9 @@ static double coverage(const double *truth)
                 chance_of(all[i].wdl.wins, bz_share_of_elo(truth[all[i].a] - truth[all[i].b]));
         }
         rate(all, TRIO, TRIO, -1, ratings, NULL);
+        zero = zero_of(all, truth);
         for (int i = 0; i < TRIO; i++)
-            if (ratings[i].low <= truth[i] && truth[i] <= ratings[i].high)
+            if (ratings[i].low <= truth[i] - zero && truth[i] - zero <= ratings[i].high)
                 sum += likely / TRIO;
     }
     return sum;
@@ -229,7 +251,24 @@ static void winners_of_everything_stay_finite(void **state)
     rate(all, 3, 3, -1, ratings, NULL);
     assert_true(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value);
     assert_true(ratings[0].value < 3000);
-    check_near(ratings[0].value + ratings[1].value + ratings[2].value, 0, 1e-6);
+    check_near(ratings[1].value, 0, 1e-6); /* the only one who won some and lost some */
+}
+
+/* Whoever lost everything may be as bad as he likes: the others are as sure of theirs. */
+static void losers_of_everything_disturb_nobody(void **state)
+{
+    static const struct bz_meeting all[] = {
+        {0, 1, {60, 0, 40}}, {0, 2, {20, 0, 0}}, {1, 2, {20, 0, 0}}, {0, 3, {5, 0, 0}}};
+    struct bz_estimate alone[2], ratings[4];
+
+    (void)state;
+    rate(all, 1, 2, -1, alone, NULL);
+    rate(all, 4, 4, -1, ratings, NULL);
+    for (int i = 0; i < 2; i++) {
+        check_near(ratings[i].value, alone[i].value, 1);
+        check_near(ratings[i].high - ratings[i].low, alone[i].high - alone[i].low, 1);
+    }
+    assert_true(ratings[2].high - ratings[2].low > 300);
 }
 
 static void more_games_make_it_surer(void **state)
@@ -344,6 +383,7 @@ int main(void)
         cmocka_unit_test(ratings_are_at_the_peak),
         cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(winners_of_everything_stay_finite),
+        cmocka_unit_test(losers_of_everything_disturb_nobody),
         cmocka_unit_test(more_games_make_it_surer),
         cmocka_unit_test(strangers_are_told_apart),
         cmocka_unit_test(the_order_does_not_matter),
