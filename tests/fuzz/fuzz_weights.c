@@ -11,7 +11,7 @@
 #include "files/sealed.h"
 #include "games/konane/weights.h"
 
-enum { FILE_MAX = 1 << 18, SEAL = sizeof("sum 0123456789abcdef\n") - 1, SEALED = 2 };
+enum { FILE_MAX = 1 << 20, SEAL = sizeof("sum 0123456789abcdef\n") - 1, SEALED = 2 };
 
 static void write_sealed(const uint8_t *data, size_t size)
 {

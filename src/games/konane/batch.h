@@ -116,8 +116,13 @@ static inline struct konane *make_child(const struct konane *pos, bz_move move, 
 struct batch {
     const struct konane *pos;
     struct effects jumps, worth;
+    /* On 8x8: the areas, what each is worth, what all are worth and the tempo. */
+    uint32_t area[AREAS];
+    int16_t area_value[AREAS];
+    uint16_t areas;
+    /* Elsewhere: the windows, and what they are worth. */
     struct windows windows;
-    const int16_t *values; /* of windows */
+    const int16_t *values;
     /* By the direction of a single jump and the first of its three cells: what the windows that see
      * none of them are worth, and the tempo. */
     vector rest[2][8];
@@ -158,6 +163,18 @@ static inline void fill_rest(struct batch *b, int tempo)
     }
 }
 
+static inline void read_area_values(struct batch *b, uint64_t occupied, int mover, int tempo)
+{
+    const int16_t *weights = b->pos->world->weights.area;
+
+    read_areas(occupied, mover, b->area);
+    b->areas = (uint16_t)tempo;
+    for (int i = 0; i < AREAS; i++) {
+        b->area_value[i] = weights[b->area[i]];
+        b->areas = (uint16_t)(b->areas + b->area_value[i]);
+    }
+}
+
 static inline void read_learned(struct batch *b, const struct konane *pos, uint64_t columns)
 {
     const struct konane_world *world = pos->world;
@@ -165,9 +182,13 @@ static inline void read_learned(struct batch *b, const struct konane *pos, uint6
     int phase = world->phase[bz_popcount(occupied) - 1];
 
     read_worth(&b->worth, pos, columns, phase, !pos->turn);
+    if (world->eight) {
+        read_area_values(b, occupied, !pos->turn, world->basics->tempo[phase]);
+        return;
+    }
     read_windows(&b->windows, world, occupied, !pos->turn);
     b->values = world->windows[phase];
-    fill_rest(b, world->weights.tempo[phase]);
+    fill_rest(b, world->basics->tempo[phase]);
 }
 
 static inline void read_batch(struct batch *b, const struct konane *pos)
@@ -199,13 +220,30 @@ static inline uint16_t windows_after(const struct batch *b, int low, bool column
     return sum;
 }
 
+/* What areas are worth after a single jump, and the tempo. */
+static inline uint16_t areas_after(const struct batch *b, int low, bool column)
+{
+    const struct konane_world *world = b->pos->world;
+    const struct konane_touch *touch = world->touch[!b->pos->turn][column][low];
+    uint16_t sum = b->areas;
+
+    _Pragma("GCC unroll 9") for (int i = 0; i < TOUCHED; i++)
+    {
+        size_t area = touch[i].area, index = b->area[area] ^ touch[i].cells;
+
+        sum = (uint16_t)(sum + world->weights.area[index] - b->area_value[area]);
+    }
+    return sum;
+}
+
 static inline int learned_after(const struct batch *b, int from, int direction)
 {
-    bool backward = direction == NORTH || direction == WEST;
-    uint16_t windows =
-        windows_after(b, backward ? from + leap[direction] : from, direction % 2 == 0);
+    bool backward = direction == NORTH || direction == WEST, column = direction % 2 == 0;
+    int low = backward ? from + leap[direction] : from;
+    uint16_t rest =
+        b->pos->world->eight ? areas_after(b, low, column) : windows_after(b, low, column);
 
-    return (int16_t)(after_single(&b->worth, from, direction) + windows) / KONANE_GRAIN;
+    return (int16_t)(after_single(&b->worth, from, direction) + rest) / KONANE_GRAIN;
 }
 
 /* Where the jumps of the player who is next are counted: the shift of their byte. */

@@ -36,16 +36,27 @@ enum {
     WINDOW_VALUES = NOWHERE + KONANE_PATTERNS
 };
 
+/* A single jump on 8x8 changes cells of up to nine areas: which, and the cells as they are read. */
+enum { TOUCHED = 9 };
+struct konane_touch {
+    uint16_t area, cells;
+};
+
 /* What belongs to a board's size and to the weights; the lines only of boards of one word. */
 struct konane_world {
     bool
         oblong; /* otherwise rows and columns share a table, which is that much more in the cache */
+    bool eight; /* 8x8: there are areas instead of windows */
     uint8_t phase[SIDE_MAX * SIDE_MAX + 1]; /* by the number of stones */
     /* The first index of a window's slot, by the player to move and the window's first cell, whose
      * column is counted from two before the board. */
     uint16_t slot[2][SIDE_MAX][SIDE_MAX + 2];
     struct konane_weights weights;
+    const struct konane_basics *basics; /* those of the weights that are for this board */
     struct konane_book book;
+    /* By the player to move, by whether a jump goes along a column, and by the first of its three
+     * cells. */
+    struct konane_touch touch[2][2][64][TOUCHED];
     /* Jumps of rows and columns, by the colour of the first cell, and by which cells are
      * occupied. */
     struct konane_line lines[2][2][256];

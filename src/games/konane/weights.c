@@ -13,30 +13,29 @@
 
 #include "files/sealed.h"
 
-enum { FILE_MAX = 1 << 18, ROW = 48, DIGIT = '0', BASE = 64 };
+enum { FILE_MAX = 1 << 20, ROW = 48, DIGIT = '0', BASE = 64 };
 
-static const char title[] = "bazi konane weights 1\n";
+static const char title[] = "bazi konane weights 2\n";
 
 struct table {
     const char *name;
-    int16_t *weights;
-    int count;
+    int first, count; /* among all weights */
     int16_t max;
 };
 
-enum { TABLES = 4 };
+#define TABLE(name, member, max)                                                        \
+    {                                                                                   \
+        name, KONANE_WEIGHT_AT(member),                                                 \
+            (int)(sizeof(((struct konane_weights *)0)->member) / sizeof(int16_t)), max, \
+    }
 
-static void list_tables(struct konane_weights *w, struct table *ret_tables)
-{
-    const struct table tables[TABLES] = {
-        {"window", &w->window[0][0][0][0], sizeof(w->window) / sizeof(int16_t), KONANE_WEIGHT_MAX},
-        {"line", &w->line[0][0][0], sizeof(w->line) / sizeof(int16_t), KONANE_WEIGHT_MAX},
-        {"jumps", &w->jumps[0][0], sizeof(w->jumps) / sizeof(int16_t), KONANE_JUMP_MAX},
-        {"tempo", &w->tempo[0], sizeof(w->tempo) / sizeof(int16_t), KONANE_JUMP_MAX},
-    };
-
-    memcpy(ret_tables, tables, sizeof(tables));
-}
+enum { TABLES = 7 };
+static const struct table tables[TABLES] = {
+    TABLE("window", window, KONANE_WEIGHT_MAX),    TABLE("jumps", any.jumps, KONANE_JUMP_MAX),
+    TABLE("tempo", any.tempo, KONANE_JUMP_MAX),    TABLE("line8", line, KONANE_WEIGHT_MAX),
+    TABLE("jumps8", eight.jumps, KONANE_JUMP_MAX), TABLE("tempo8", eight.tempo, KONANE_JUMP_MAX),
+    TABLE("area8", area, KONANE_WEIGHT_MAX),
+};
 
 unsigned konane_flip_rows(unsigned pattern)
 {
@@ -59,6 +58,38 @@ unsigned konane_reverse(unsigned line)
     line = (line & 0xf0) >> 4 | (line & 0x0f) << 4;
     line = (line & 0xcc) >> 2 | (line & 0x33) << 2;
     return (line & 0xaa) >> 1 | (line & 0x55) << 1;
+}
+
+/* A 4x4 block with rows as columns. */
+static uint32_t transpose_block(uint32_t cells)
+{
+    uint32_t swap = (cells ^ cells >> 3) & 0x0a0a;
+
+    cells ^= swap ^ swap << 3;
+    swap = (cells ^ cells >> 6) & 0x00cc;
+    return cells ^ swap ^ swap << 6;
+}
+
+static uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+uint32_t konane_area(uint32_t index)
+{
+    uint32_t kind = index & ~0xffffu, cells = index & 0xffff, turn;
+
+    switch (index >> 16) {
+    case KONANE_CORNER:
+    case KONANE_OTHER_CORNER:
+        return kind | lesser(cells, transpose_block(cells));
+    case KONANE_CENTRE:
+        turn = konane_reverse(cells >> 8) | konane_reverse(cells & 0xff) << 8;
+        return kind |
+               lesser(lesser(cells, transpose_block(cells)), lesser(turn, transpose_block(turn)));
+    default:
+        return index;
+    }
 }
 
 struct konane_place konane_place(int rows, int cols, unsigned pattern)
@@ -134,7 +165,7 @@ static int read_row(struct reader *r, int count, int16_t max, int16_t *ret_weigh
     return good == count ? BZ_OK : refuse(r, "this is no weight");
 }
 
-static int read_table(struct reader *r, const struct table *table)
+static int read_table(struct reader *r, const struct table *table, int16_t *ret_weights)
 {
     char head[40];
 
@@ -143,7 +174,7 @@ static int read_table(struct reader *r, const struct table *table)
         return refuse(r, "the next table of weights is not here");
     for (int i = 0; i < table->count; i += ROW) {
         int count = table->count - i < ROW ? table->count - i : ROW;
-        int code = read_row(r, count, table->max, &table->weights[i]);
+        int code = read_row(r, count, table->max, &ret_weights[i]);
 
         if (code)
             return code;
@@ -155,13 +186,11 @@ static int read_table(struct reader *r, const struct table *table)
 
 static int read_tables(struct reader *r, size_t end, struct konane_weights *draft)
 {
-    struct table tables[TABLES];
     int code = BZ_OK;
 
-    list_tables(draft, tables);
     skip_comments(r);
     for (int i = 0; !code && i < TABLES; i++)
-        code = read_table(r, &tables[i]);
+        code = read_table(r, &tables[i], (int16_t *)draft + tables[i].first);
     if (!code && r->at != end)
         code = refuse(r, "more tables than there should be");
     return code;
@@ -170,25 +199,28 @@ static int read_tables(struct reader *r, size_t end, struct konane_weights *draf
 int konane_weights_load(const char *name, struct konane_weights *ret_weights, struct bz_error *err)
 {
     struct reader reader = {.at = sizeof(title) - 1, .err = err};
-    struct konane_weights draft;
+    struct konane_weights *draft;
     size_t end;
     int code =
         bz_sealed_read(&reader.source, name, "weights/konane.txt", title, FILE_MAX, &end, err);
 
     if (code)
         return code;
-    code = read_tables(&reader, end, &draft);
+    draft = malloc(sizeof(*draft));
+    code = draft ? read_tables(&reader, end, draft)
+                 : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for weights");
     bz_source_release(&reader.source);
     if (!code)
-        *ret_weights = draft;
+        *ret_weights = *draft;
+    free(draft);
     return code;
 }
 
-static void write_table(const struct table *table, struct bz_buf *out)
+static void write_table(const struct table *table, const int16_t *weights, struct bz_buf *out)
 {
     bz_buf_add(out, "%s %d\n", table->name, table->count);
     for (int i = 0; i < table->count; i++) {
-        int code = table->weights[i] + BASE * BASE / 2;
+        int code = weights[i] + BASE * BASE / 2;
 
         bz_buf_add(out, "%c%c%s", DIGIT + code / BASE, DIGIT + code % BASE,
                    i % ROW == ROW - 1 || i == table->count - 1 ? "\n" : "");
@@ -198,8 +230,6 @@ static void write_table(const struct table *table, struct bz_buf *out)
 int konane_weights_save(const struct konane_weights *weights, const char *comment, const char *path,
                         struct bz_error *err)
 {
-    struct konane_weights copy = *weights;
-    struct table tables[TABLES];
     char *text = malloc(FILE_MAX);
     struct bz_buf out = {.text = text, .size = FILE_MAX};
     int code;
@@ -207,9 +237,8 @@ int konane_weights_save(const struct konane_weights *weights, const char *commen
     if (!text)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for weights");
     bz_buf_add(&out, "%s%s", title, comment);
-    list_tables(&copy, tables);
     for (int i = 0; i < TABLES; i++)
-        write_table(&tables[i], &out);
+        write_table(&tables[i], (const int16_t *)weights + tables[i].first, &out);
     code = bz_sealed_write(path, &out, err);
     free(text);
     return code;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "images.h"
 #include "konane.h"
 
 /* Jumps from one cell along a line of that length, in steps of +1 or -1. */
@@ -31,18 +32,18 @@ static uint16_t count_line(int length, int first, unsigned occupied)
     return (uint16_t)(count[BLACK] | count[WHITE] << 8);
 }
 
-/* Words for four tables at once: the lines of two lengths that begin with two colours, or what a
- * line is worth in four phases. */
-enum { TABLES = 4 };
-_Static_assert(TABLES == (int)KONANE_PHASES, "a word a phase");
-typedef uint16_t quad __attribute__((vector_size(TABLES * sizeof(uint16_t))));
+/* Words for several tables at once: what a line is worth in every phase, or the lines of two
+ * lengths that begin with two colours, each twice. */
+enum { TABLES = KONANE_PHASES };
+_Static_assert(TABLES == 8, "lines of two lengths and two colours, twice");
+typedef uint16_t octet __attribute__((vector_size(TABLES * sizeof(uint16_t))));
 
 /* Everything about the 256 patterns of a line, from their totals. */
-static void fill_tables(const quad totals[256], struct konane_line *const ret_tables[TABLES])
+static void fill_tables(const octet totals[256], struct konane_line *const ret_tables[TABLES])
 {
     for (unsigned occupied = 0; occupied < 256; occupied++) {
         struct konane_line *at[TABLES];
-        const quad total = totals[occupied];
+        const octet total = totals[occupied];
 
         for (int t = 0; t < TABLES; t++) {
             at[t] = &ret_tables[t][occupied];
@@ -50,15 +51,15 @@ static void fill_tables(const quad totals[256], struct konane_line *const ret_ta
         }
         _Pragma("GCC unroll 8") for (int i = 0; i < 8; i++)
         {
-            const quad more = totals[occupied ^ 1u << i] - total;
+            const octet more = totals[occupied ^ 1u << i] - total;
 
-            _Pragma("GCC unroll 4") for (int t = 0; t < TABLES; t++) at[t]->toggled[i] = more[t];
+            _Pragma("GCC unroll 8") for (int t = 0; t < TABLES; t++) at[t]->toggled[i] = more[t];
         }
         _Pragma("GCC unroll 6") for (int i = 0; i < 6; i++)
         {
-            const quad more = totals[occupied ^ 7u << i] - total;
+            const octet more = totals[occupied ^ 7u << i] - total;
 
-            _Pragma("GCC unroll 4") for (int t = 0; t < TABLES; t++) at[t]->tripled[i] = more[t];
+            _Pragma("GCC unroll 8") for (int t = 0; t < TABLES; t++) at[t]->tripled[i] = more[t];
         }
     }
 }
@@ -66,42 +67,41 @@ static void fill_tables(const quad totals[256], struct konane_line *const ret_ta
 static void fill_jumps(struct konane_world *world, int rows, int cols)
 {
     struct konane_line *const tables[TABLES] = {world->lines[0][BLACK], world->lines[0][WHITE],
+                                                world->lines[1][BLACK], world->lines[1][WHITE],
+                                                world->lines[0][BLACK], world->lines[0][WHITE],
                                                 world->lines[1][BLACK], world->lines[1][WHITE]};
-    quad totals[256];
+    octet totals[256];
 
     for (unsigned occupied = 0; occupied < 256; occupied++) {
-        uint16_t black = count_line(cols, BLACK, occupied);
-        uint16_t white = count_line(cols, WHITE, occupied);
+        uint16_t a = count_line(cols, BLACK, occupied), b = count_line(cols, WHITE, occupied);
+        uint16_t c = rows == cols ? a : count_line(rows, BLACK, occupied);
+        uint16_t d = rows == cols ? b : count_line(rows, WHITE, occupied);
 
-        totals[occupied] = (quad){black, white, black, white};
-        if (rows != cols) {
-            totals[occupied][2] = count_line(rows, BLACK, occupied);
-            totals[occupied][3] = count_line(rows, WHITE, occupied);
-        }
+        totals[occupied] = (octet){a, b, c, d, a, b, c, d};
     }
     fill_tables(totals, tables);
 }
 
-/* A line's weight as it was learned, which is on 8x8 boards, and the jumps along it. */
-static void fill_worth(struct konane_world *world, int way, int line, bool square8)
+/* What a line is worth by the jumps along it, and on 8x8 as it was learned. */
+static void fill_worth(struct konane_world *world, int way, int line)
 {
-    const struct konane_weights *weights = &world->weights;
+    const struct konane_basics *basics = world->basics;
     const int rank = line < 4 ? line : 7 - line;
     struct konane_line *tables[TABLES];
-    quad totals[256], mine, other;
+    octet totals[256], mine, other;
 
     for (int phase = 0; phase < KONANE_PHASES; phase++) {
         tables[phase] = world->worth[phase][way][line];
-        mine[phase] = (uint16_t)weights->jumps[phase][0];
-        other[phase] = (uint16_t)weights->jumps[phase][1];
+        mine[phase] = (uint16_t)basics->jumps[phase][0];
+        other[phase] = (uint16_t)basics->jumps[phase][1];
     }
     for (unsigned occupied = 0; occupied < 256; occupied++) {
         unsigned jumps = world->lines[way][line % 2][occupied].total;
         unsigned read = line % 2 ? konane_reverse(occupied) : occupied;
 
         totals[occupied] = mine * (uint16_t)(jumps & 0xff) + other * (uint16_t)(jumps >> 8);
-        for (int phase = 0; phase < KONANE_PHASES && square8; phase++)
-            totals[occupied][phase] += (uint16_t)weights->line[phase][rank][read];
+        for (int phase = 0; phase < KONANE_PHASES && world->eight; phase++)
+            totals[occupied][phase] += (uint16_t)world->weights.line[phase][rank][read];
     }
     fill_tables(totals, tables);
 }
@@ -155,7 +155,7 @@ static inline void fill_reading(struct konane_world *world, const struct reading
     for (size_t pattern = 0; pattern < KONANE_PATTERNS; pattern++) {
         size_t from = placed[flipped[pattern]];
 
-        _Pragma("GCC unroll 8") for (size_t i = 0; i < KONANE_PHASES * 2; i++)
+        _Pragma("GCC unroll 16") for (size_t i = 0; i < KONANE_PHASES * 2; i++)
         {
             int16_t *to = &world->windows[i / 2][slot + i % 2 * KIND + pattern];
 
@@ -217,17 +217,40 @@ static void fill_windows(struct konane_world *world, int rows, int cols)
 
 static void fill_lines(struct konane_world *world, int rows, int cols)
 {
-    const bool square8 = rows == 8 && cols == 8;
-
     fill_jumps(world, rows, cols);
     for (int way = 0; way < (world->oblong ? 2 : 1); way++) {
-        for (int line = 0; line < (square8 ? 8 : 2); line++)
-            fill_worth(world, way, line, square8);
-        for (int phase = 0; phase < KONANE_PHASES && !square8; phase++)
+        for (int line = 0; line < (world->eight ? 8 : 2); line++)
+            fill_worth(world, way, line);
+        for (int phase = 0; phase < KONANE_PHASES && !world->eight; phase++)
             for (int line = 2; line < 8; line++) /* as the one before the last */
                 memcpy(world->worth[phase][way][line], world->worth[phase][way][line - 2],
                        sizeof(world->worth[phase][way][line]));
     }
+}
+
+/* Which areas see these cells of the board. */
+static void fill_touch(uint64_t cells, int player, struct konane_touch ret_touch[TOUCHED])
+{
+    uint32_t index[AREAS];
+    int n = 0;
+
+    read_areas(cells, player, index);
+    for (int i = 0; i < AREAS; i++)
+        if (index[i] & 0xffff)
+            ret_touch[n++] = (struct konane_touch){(uint16_t)i, (uint16_t)index[i]};
+    while (n < TOUCHED)
+        ret_touch[n++] = (struct konane_touch){0, 0};
+}
+
+static void fill_touches(struct konane_world *world)
+{
+    for (int player = BLACK; player <= WHITE; player++)
+        for (int cell = 0; cell < 64; cell++) {
+            if (cell % 8 < 6)
+                fill_touch(UINT64_C(7) << cell, player, world->touch[player][0][cell]);
+            if (cell / 8 < 6)
+                fill_touch(UINT64_C(0x010101) << cell, player, world->touch[player][1][cell]);
+        }
 }
 
 void konane_world_free(struct konane_world *world)
@@ -255,9 +278,14 @@ int konane_world_new(int rows, int cols, const char *weights, const char *book,
         return code;
     }
     world->oblong = rows != cols;
+    world->eight = rows == 8 && cols == 8;
+    world->basics = world->eight ? &world->weights.eight : &world->weights.any;
     for (int stones = 0; stones <= rows * cols; stones++)
         world->phase[stones] = (uint8_t)konane_phase(rows * cols - stones, rows * cols);
-    fill_windows(world, rows, cols);
+    if (world->eight)
+        fill_touches(world);
+    else
+        fill_windows(world, rows, cols);
     if (konane_words(rows, cols) == 1)
         fill_lines(world, rows, cols);
     *ret_world = world;
