@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "search/kernel.h"
+#include "search/player.h"
 #include "search/team.h"
 #include "search/time.h"
 
@@ -40,6 +41,7 @@ struct bz_thinker {
     int depth_max;
     struct bz_manner manner;
     struct bz_info proved; /* what `between` has found, and its nodes so far */
+    struct bz_info lines[BZ_LINES_MAX];
 };
 
 /* The value of a root move's child for the player at the root, within the window. */
@@ -220,28 +222,37 @@ static void dismiss_helpers(struct bz_thinker *t)
     bz_team_wait(&t->team);
 }
 
-/* All the lines of one depth, reported as they are found; false when stopped in the first. */
+/* All the lines of one depth, the best first: a search that leaves things out may find a better one
+ * among those it thought less of. False when stopped in the first. */
 static bool deepen(struct crew *c, int depth, int64_t start, const struct bz_listener *listener,
                    struct bz_info *ret_info)
 {
-    for (int rank = 0; rank < c->thinker->manner.lines && rank < c->count; rank++) {
-        struct bz_info info;
+    struct bz_thinker *t = c->thinker;
+    const int first = t->proved.proof == BZ_WIN; /* to be placed by its value */
+    int count = 0;
 
-        if (rank == 0 && c->thinker->proved.proof == BZ_WIN) {
-            info = c->thinker->proved;
-        } else {
-            if (!search_root(c, depth, rank))
-                return rank > 0;
-            fill_info(c, depth, rank, start, &info);
-        }
-        if (rank == 0)
-            *ret_info = info;
-        if (listener->info)
-            listener->info(listener->context, &info);
+    if (first)
+        t->lines[count++] = t->proved;
+    while (count < t->manner.lines && count < c->count && search_root(c, depth, count)) {
+        int rank = count;
+
+        while (rank > first && c->moves[count].value > c->moves[rank - 1].value)
+            rank--;
+        bring_forward(c->moves, count, rank);
+        memmove(&t->lines[rank + 1], &t->lines[rank], (size_t)(count - rank) * sizeof(*t->lines));
+        fill_info(c, depth, rank, start, &t->lines[rank]);
+        count++;
         if (c->searcher.stopped)
             break;
     }
-    return true;
+    for (int i = 0; i < count; i++) {
+        t->lines[i].rank = i + 1;
+        if (listener->info)
+            listener->info(listener->context, &t->lines[i]);
+    }
+    if (count)
+        *ret_info = t->lines[0];
+    return count > 0;
 }
 
 /* Lets the other means have their share of the work; a winning move they find comes first. */

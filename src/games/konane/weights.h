@@ -30,8 +30,9 @@ enum {
     KONANE_GRAIN = 16
 };
 
-/* Kinds of areas: blocks of 4x4 cells, in corners whose cell is of the mover's colour or not, in the
- * middle of an edge, and in that of the board; strips of two lines, the first two or the next. */
+/* Kinds of areas: blocks of 4x4 cells, in corners whose cell is of the mover's colour or not, in
+ * the middle of an edge, and in that of the board; strips of two lines, the first two or the next
+ * two. */
 enum konane_area {
     KONANE_CORNER,
     KONANE_OTHER_CORNER,
