@@ -118,6 +118,30 @@ bool remark_has_results(const struct bz_sheet *sheet)
     return false;
 }
 
+/* Whether a player neither won nor lost everything. */
+static bool is_mixed(const struct bz_ledger *ledger, int player)
+{
+    int64_t scored = 0, yielded = 0;
+
+    for (int rival = 0; rival < ledger->players; rival++) {
+        const struct bz_wdl *wdl = &bz_ledger_cell(ledger, player, rival)->wdl;
+
+        scored += wdl->wins + wdl->draws;
+        yielded += wdl->losses + wdl->draws;
+    }
+    return scored && yielded;
+}
+
+/* What the ratings' 0 is the mean of: see bz_field. */
+static const char *zero_of(const struct bz_ledger *ledger)
+{
+    int mixed = 0;
+
+    for (int i = 0; i < ledger->players; i++)
+        mixed += is_mixed(ledger, i);
+    return mixed < 2 ? "all" : "all who neither won nor lost everything";
+}
+
 static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
 {
     const struct bz_ledger *ledger = &sheet->ledger;
@@ -127,8 +151,8 @@ static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
         bz_buf_add(out, ", %" PRId64 " in the queue", ledger->unfinished);
     bz_buf_char(out, '.');
     if (remark_has_results(sheet))
-        bz_buf_add(out, " Elo with 95 %% intervals by Bradley and Terry's model, 0 the mean of all "
-                        "who neither won nor lost everything.");
+        bz_buf_add(out, " Elo with 95 %% intervals by Bradley and Terry's model, 0 the mean of %s.",
+                   zero_of(ledger));
 }
 
 bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)

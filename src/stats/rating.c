@@ -162,7 +162,8 @@ static void climb(struct work *work)
 }
 
 /* The zero is the anchor, or else the mean of all who neither won nor lost everything: of others
- * nobody can tell how far away they are, and they would make everybody's place uncertain. */
+ * nobody can tell how far away they are, and they would make everybody's place uncertain. A mean of
+ * one would make his certain. */
 static void share_zero(struct work *work)
 {
     const struct bz_field *field = work->field;
@@ -182,7 +183,7 @@ static void share_zero(struct work *work)
     for (int i = 0; i < field->players; i++)
         if (field->anchor >= 0)
             work->share[i] = i == field->anchor;
-        else if (count == 0)
+        else if (count < 2)
             work->share[i] = 1 / (double)field->players;
         else
             work->share[i] = scored[i] && yielded[i] ? 1 / (double)count : 0;

@@ -33,7 +33,7 @@ struct bz_field {
     int count;
     double prior; /* games every player has drawn beforehand: BZ_RATING_PRIOR, and above 0 */
     int anchor;   /* the player whose rating is 0; -1: 0 is the mean of all who neither won nor
-                     lost everything, or of all where everybody did */
+                     lost everything, or of all where there are not two of those */
 };
 
 /* Found by that measurement: more pulls the best and the worst of an uneven field together, and the

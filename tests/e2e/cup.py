@@ -107,7 +107,7 @@ class Cup:
         return self.number("SELECT count(*) FROM games WHERE state = 'done'")
 
     def is_open(self):
-        """Whether workers may come: before there is a store they are sent away."""
+        """Whether there is something to play."""
         return self.number("SELECT count(*) FROM tournaments WHERE state = 'running'") > 0
 
     def wait_for(self, games, process):
@@ -118,6 +118,12 @@ class Cup:
             return self.done() >= games
 
         wait_until(f"{games} games", are_done, 600)
+
+    def kill_after(self, games):
+        """Runs until so many games are done, and loses its power."""
+        process = self.start("run", self.file, "--concurrency", "2")
+        self.wait_for(games, process)
+        end_all(process)
 
     def games(self):
         """Who played what, in the order of the numbers."""
@@ -180,6 +186,15 @@ def wait_until(what, holds, seconds=120):
         time.sleep(0.02)
 
 
+def end_all(process):
+    """Ends a process and all that it started, if they are there."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    if process.stdout:
+        process.stdout.close()
+
+
 class Hall:
     """A director and workers as processes; whatever happens, none of them is left."""
 
@@ -191,10 +206,7 @@ class Hall:
 
     def __exit__(self, *error):
         for process in self.processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
+            end_all(process)
 
     def start(self, *args, **more):
         """None of them may be silent for longer than two seconds."""

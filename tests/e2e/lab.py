@@ -6,12 +6,11 @@ Cables are pulled, machines lose power, and the table is that of one machine alo
 import contextlib
 import os
 import shutil
-import signal
 import subprocess
 import sys
 
 import postgres
-from cup import Cup, RemoteCup, wait_until
+from cup import Cup, RemoteCup, end_all, wait_until
 from drive import BAZI, environment, scratch
 from tap import case, contains, equal, run_cases
 
@@ -89,17 +88,14 @@ class Lab:
     def crash(self, number):
         """No power: nothing of it ever says goodbye."""
         self.pull(number)
-        os.killpg(self.machines[number].process.pid, signal.SIGKILL)
-        self.machines[number].process.wait()
+        end_all(self.machines[number].process)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
         for process in self.processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            end_all(process)
         for machine in self.machines.values():
             machine.close()
 

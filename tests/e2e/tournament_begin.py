@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 
 import postgres
-from cup import Cup, RemoteCup, listen
+from cup import Cup, RemoteCup, end_all, listen
 from drive import run, scratch
 from tap import case, contains, equal, lacks, run_cases
 
@@ -35,10 +35,7 @@ def started(cup, *args, **more):
     try:
         yield process
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
+        end_all(process)
 
 
 def waits(process, why):

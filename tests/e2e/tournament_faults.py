@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import time
 
-from cup import Cup, listen
+from cup import Cup, end_all, listen
 from tap import case, contains, equal, lacks, run_cases
 
 PLAYERS = ["random", "greedy", "best:nodes=200"]
@@ -92,8 +92,7 @@ def a_full_disk_is_waited_for():
 def a_disk_that_stays_full_loses_nothing():
     full = cup()
     _, process = fill_disk(full)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    end_all(process)
     full.run("resume")
     equal(full.table(), calm_table())
 
@@ -121,10 +120,7 @@ def a_store_cut_off_in_the_middle_is_no_result():
 def a_log_cut_off_anywhere_leaves_whole_games():
     """Power fails while the end of the log is being written."""
     torn = cup()
-    process = torn.start("run", torn.file, "--concurrency", "2")
-    torn.wait_for(100, process)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    torn.kill_after(100)
     log = torn.store + "-wal"
     os.truncate(log, os.path.getsize(log) * 2 // 3 + 1234)
     done = torn.done()
@@ -142,10 +138,7 @@ def a_log_cut_off_anywhere_leaves_whole_games():
 def a_game_that_is_refused_takes_no_other_along():
     """Several are handed in together."""
     odd = cup()
-    process = odd.start("run", odd.file, "--concurrency", "2")
-    odd.wait_for(5, process)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    odd.kill_after(5)
     refused = odd.number("SELECT max(id) - 40 FROM games")
     with contextlib.closing(sqlite3.connect(odd.store, timeout=30)) as base, base:
         base.execute(f"INSERT INTO moves (game, ply, move, position) VALUES ({refused}, 0, '', 0)")

@@ -179,7 +179,7 @@ static double chance_of(int64_t wins, double chance)
     return ways * pow(chance, (double)wins) * pow(1 - chance, (double)(EACH - wins));
 }
 
-/* The mean of those who neither won nor lost everything, or of all where everybody did. */
+/* The mean of those who neither won nor lost everything, or of all without two of those. */
 static double zero_of(const struct bz_meeting *all, const double *truth)
 {
     double sum = 0, total = 0;
@@ -197,7 +197,7 @@ static double zero_of(const struct bz_meeting *all, const double *truth)
         sum += mixed ? truth[i] : 0;
         count += mixed;
     }
-    return count ? sum / count : total / TRIO;
+    return count > 1 ? sum / count : total / TRIO;
 }
 
 /* How many of the three intervals hold the truth, on average over all that can happen. */
@@ -251,7 +251,8 @@ static void winners_of_everything_stay_finite(void **state)
     rate(all, 3, 3, -1, ratings, NULL);
     assert_true(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value);
     assert_true(ratings[0].value < 3000);
-    check_near(ratings[1].value, 0, 1e-6); /* the only one who won some and lost some */
+    check_near(ratings[0].value + ratings[1].value + ratings[2].value, 0, 1e-6);
+    assert_true(ratings[1].high - ratings[1].low > 100); /* he alone lost some, and is not the 0 */
 }
 
 /* Whoever lost everything may be as bad as he likes: the others are as sure of theirs. */
