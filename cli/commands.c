@@ -145,8 +145,9 @@ const struct command commands[] = {
         .operands = "",
         .details = TEXTS(
             "Takes games from the queue of the store, plays them and hands them in, until it is "
-            "interrupted. Programs' files come out of the store and run in the sandbox of this "
-            "machine. A game that a worker could not finish is played again by another one.",
+            "interrupted. Programs' files, and maps and the like that options name, come out of "
+            "the store; programs run in the sandbox of this machine. A game that a worker could "
+            "not finish is played again by another one.",
             "Its speed is printed first, for the 'speed' of a tournament's clock."),
         .examples = TEXTS("bazi work --store postgres://HOST/DATABASE", "until Ctrl-C",
                           "bazi work --store cup.db --once", "until nothing is left to play"),
