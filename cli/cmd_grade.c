@@ -145,6 +145,7 @@ static int conduct(const struct invocation *inv, const struct gradebook *book, c
     struct hall hall = {.store = url,
                         .threads = threads,
                         .unsafe_ok = invocation_has(inv, "unsafe-ok"),
+                        .own_commands = true,
                         .verbose = invocation_has(inv, "verbose") && !invocation_has(inv, "json"),
                         .quiet = true};
     struct gradebook whole = *book;

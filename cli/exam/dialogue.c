@@ -49,7 +49,7 @@ bool exam_start(struct exam *exam)
         return true;
     }
     exam->hopeless = true;
-    if (err.code == BZ_ERROR_UNFIT || err.code == BZ_ERROR_MEMORY)
+    if (err.code == BZ_ERROR_UNFIT || err.code == BZ_ERROR_MEMORY || err.code == BZ_ERROR_BUSY)
         exam->err = err;
     exam_fault(exam,
                "The command is looked for in /usr/local/bin, /usr/bin and /bin, or is a path; a "

@@ -85,7 +85,8 @@ static void ask_player(struct session *session, int player, struct bz_reply *ret
         limits.movetime = BZ_MOVETIME_DEFAULT;
     if (!session->begun[player])
         bz_player_begin(session->players[player], session->record, player, ret_reply);
-    if (session->begun[player] || (ret_reply->ruling == BZ_RULING_NONE && !ret_reply->stopped))
+    if (session->begun[player] ||
+        (ret_reply->ruling == BZ_RULING_NONE && !ret_reply->stopped && !ret_reply->trouble))
         bz_player_ask(session->players[player], &question, ret_reply);
     session->begun[player] = true;
 }
@@ -120,6 +121,10 @@ static enum outcome player_turn(struct session *session, int player)
     }
     if (outcome != OUTCOME_MOVED)
         return outcome;
+    if (reply.trouble) {
+        complain("%s: %s", session->record->players[player], reply.note);
+        return OUTCOME_FAILED;
+    }
     if (reply.ruling != BZ_RULING_NONE)
         return show_ruling(session, player, &reply);
     show_move(session, reply.answer.move, &reply.answer);

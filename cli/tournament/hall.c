@@ -116,6 +116,7 @@ static int open_station(struct station *station, const struct hall *hall, int64_
                                      .threads = hall->threads,
                                      .silence = hall->silence,
                                      .unsafe_ok = hall->unsafe_ok,
+                                     .own_commands = hall->own_commands,
                                      .speed = speed,
                                      .stop = interrupt_flag(),
                                      .finished = show_game,

@@ -11,8 +11,9 @@ struct hall {
     int threads;       /* games at a time here; 0: others play, we watch */
     int silence;       /* seconds after which a worker is given up */
     bool unsafe_ok;
-    bool verbose; /* every game, not only what went wrong */
-    bool quiet;   /* not even that */
+    bool own_commands; /* as in struct bz_house */
+    bool verbose;      /* every game, not only what went wrong */
+    bool quiet;        /* not even that */
 };
 
 /* Plays until all is over or a signal comes; an exit status. */

@@ -55,11 +55,11 @@ int bz_adapter_unpack(const struct bz_game *game, char ret_folder[BZ_ADAPTER_PAT
     if (!game->adapter)
         return bz_fail(err, BZ_ERROR_UNFIT, "%s has no programs of a course to adapt", game->name);
     if (length >= BZ_ADAPTER_PATH - 20 || !mkdtemp(folder))
-        return bz_fail(err, BZ_ERROR_IO, "no folder for temporary files: %s", strerror(errno));
+        return bz_fail(err, BZ_ERROR_BUSY, "no folder for temporary files: %s", strerror(errno));
     if (chmod(folder, 0755) || !write_all(folder)) {
-        bz_fail(err, BZ_ERROR_IO, "the adapter cannot be written: %s", strerror(errno));
+        bz_fail(err, BZ_ERROR_BUSY, "the adapter cannot be written: %s", strerror(errno));
         bz_adapter_remove(folder);
-        return BZ_ERROR_IO;
+        return BZ_ERROR_BUSY;
     }
     memcpy(ret_folder, folder, sizeof(folder));
     snprintf(ret_script, BZ_ADAPTER_PATH, "%.*s/%s", length, folder,

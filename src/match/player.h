@@ -33,6 +33,8 @@ struct bz_house {
     int64_t megabytes; /* of memory for a program, 0 for the sandbox's own ceiling */
     const char *home;  /* folder of a program's files; NULL: found from its command line */
     bool unsafe_ok;    /* also where the sandbox lacks a protection */
+    bool own_commands; /* whoever wrote a program says how it is started: what is missing then is
+                          his mistake, and not this machine's */
     const atomic_bool *stop;
 };
 
@@ -49,6 +51,7 @@ struct bz_question {
 struct bz_reply {
     enum bz_ruling ruling;   /* none: the answer is a legal move */
     bool stopped;            /* the flag was set, or a person left; nothing else counts */
+    int trouble;             /* a code: this machine cannot have it play; the note says why */
     struct bz_answer answer; /* with what the player said of it; a value it did not say is NAN */
     int64_t micros;          /* it took */
     char note[BZ_NOTE_MAX];  /* with a ruling: what its author should know */

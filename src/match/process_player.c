@@ -122,8 +122,13 @@ static void begin(void *state, const struct bz_record *record, int seat, struct 
     if (bz_program_start(&program->program, program->guest.house, &program->guest.channel, &err)) {
         struct bz_buf note = BZ_BUF(reply->note);
 
-        reply->ruling = BZ_RULING_CRASHED;
-        bz_buf_add(&note, "your program cannot be started: %s", err.text);
+        if (bz_program_is_innocent(program->guest.house, &err)) {
+            reply->trouble = err.code;
+            bz_buf_add(&note, "%s", err.text);
+        } else {
+            reply->ruling = BZ_RULING_CRASHED;
+            bz_buf_add(&note, "your program cannot be started: %s", err.text);
+        }
         return;
     }
     program->guest.here = program->running = true;

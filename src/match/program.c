@@ -125,18 +125,25 @@ void bz_program_show(struct bz_program *program, const struct bz_setup *setup)
     program->readable[used] = NULL;
 }
 
+static struct bz_confinement confinement_of(const struct bz_house *house)
+{
+    struct bz_confinement confinement = BZ_CONFINEMENT_DEFAULT;
+
+    confinement.unsafe_ok = house->unsafe_ok;
+    if (house->megabytes)
+        confinement.memory = house->megabytes << 20;
+    return confinement;
+}
+
 int bz_program_start(struct bz_program *program, const struct bz_house *house,
                      struct bz_channel *ret_channel, struct bz_error *err)
 {
-    struct bz_confinement confinement = BZ_CONFINEMENT_DEFAULT;
+    struct bz_confinement confinement = confinement_of(house);
     struct bz_process *process = &program->process;
     int code;
 
     confinement.folder = program->folder;
     confinement.readable = program->readable;
-    confinement.unsafe_ok = house->unsafe_ok;
-    if (house->megabytes)
-        confinement.memory = house->megabytes << 20;
     code = bz_process_start(program->command.argv, &confinement, process, err);
     if (code)
         return code;
@@ -147,6 +154,27 @@ int bz_program_start(struct bz_program *program, const struct bz_house *house,
     }
     process->in = process->out = process->err = -1; /* the channel's from now on */
     return BZ_OK;
+}
+
+/* What it did to be refused is hard to tell: a stranger's file can name an interpreter that no
+ * sandbox takes. A machine that cannot start the simplest program cannot start any. */
+bool bz_program_is_innocent(const struct bz_house *house, struct bz_error *err)
+{
+    static const char *const simplest[] = {"true", NULL};
+    struct bz_confinement confinement = confinement_of(house);
+    struct bz_process process;
+    struct bz_error why;
+
+    if (err->code == BZ_ERROR_UNKNOWN)
+        return !house->own_commands;
+    if (err->code == BZ_ERROR_BUSY || err->code == BZ_ERROR_MEMORY)
+        return true;
+    if (bz_process_start(simplest, &confinement, &process, &why)) {
+        *err = why;
+        return true;
+    }
+    bz_process_end(&process, 0, NULL);
+    return false;
 }
 
 bool bz_program_ended(struct bz_program *program, struct bz_fate *ret_fate)

@@ -37,6 +37,10 @@ void bz_program_show(struct bz_program *program, const struct bz_setup *setup);
 int bz_program_start(struct bz_program *program, const struct bz_house *house,
                      struct bz_channel *ret_channel, struct bz_error *err);
 
+/* Whether it could not be started through no fault of its own, as `err` says it could not; then
+ * `err` says what this machine lacks. */
+bool bz_program_is_innocent(const struct bz_house *house, struct bz_error *err);
+
 /* Its output has ended: whether it has too, which may take a moment longer, and how. */
 bool bz_program_ended(struct bz_program *program, struct bz_fate *ret_fate);
 

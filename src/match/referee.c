@@ -206,6 +206,8 @@ static int seat_all(struct play *play, int *ret_seated, struct bz_error *err)
         bz_player_begin(play->table->players[seat], play->record, seat, &reply);
         if (reply.stopped)
             return bz_fail(err, BZ_ERROR_STOPPED, "the game was stopped");
+        if (reply.trouble)
+            return bz_fail(err, reply.trouble, "%s: %s", play->record->players[seat], reply.note);
         if (reply.ruling != BZ_RULING_NONE)
             rule(play, seat, &reply);
     }

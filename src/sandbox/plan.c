@@ -299,7 +299,10 @@ static int find_program(const struct bz_plan *plan, const char *name, char *ret_
             access(ret_path, X_OK) == 0)
             return BZ_OK;
     }
-    return not_startable(name, "no such program (one of the agent's own is called ./NAME)", err);
+    return bz_fail(err, BZ_ERROR_UNKNOWN,
+                   "cannot be started: %s: no such program on this machine (one of the agent's own "
+                   "is called ./NAME)",
+                   bz_quoted_path(name).text);
 }
 
 static int plan_program(struct bz_plan *plan, struct bz_error *err)

@@ -59,7 +59,7 @@ static int open_pipes(struct pipes *ret_pipes, struct bz_error *err)
             continue;
         error = errno;
         close_pipes(ret_pipes);
-        return bz_fail(err, BZ_ERROR_IO, "no pipes for a process: %s", strerror(error));
+        return bz_fail(err, BZ_ERROR_BUSY, "no pipes for a process: %s", strerror(error));
     }
     return BZ_OK;
 }
@@ -166,7 +166,7 @@ static int explain(const struct bz_plan *plan, const struct bz_trouble *trouble,
                        strerror(trouble->error));
     snprintf(what, sizeof(what), "%s%s%s", words[trouble->step], of_view ? " " : "",
              of_view ? bz_quoted_path(plan->views[trouble->view].path).text : "");
-    return bz_fail(err, is_passing(trouble->error) ? BZ_ERROR_IO : BZ_ERROR_UNFIT,
+    return bz_fail(err, is_passing(trouble->error) ? BZ_ERROR_BUSY : BZ_ERROR_UNFIT,
                    "this system refuses the sandbox %s: %s%s", what, strerror(trouble->error),
                    hint(trouble));
 }

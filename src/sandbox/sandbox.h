@@ -69,7 +69,8 @@ struct bz_process {
 /* Starts argv[0] with these arguments, up to NULL. A name with a slash is a file, from the folder
  * (or else the working directory) if it is relative; another one is looked for in /usr/local/bin,
  * /usr/bin and /bin. A program that cannot be executed is an error here, not a process that ends.
- * BZ_ERROR_UNFIT means that the system refuses a needed part of the sandbox.
+ * BZ_ERROR_UNFIT means that the system refuses a needed part of the sandbox, BZ_ERROR_UNKNOWN that
+ * it has no program of that name, BZ_ERROR_BUSY that it is too full just now.
  * Writing to one that has ended raises SIGPIPE, which the caller should ignore. */
 int bz_process_start(const char *const argv[], const struct bz_confinement *confinement,
                      struct bz_process *ret_process, struct bz_error *err);

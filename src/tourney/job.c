@@ -90,11 +90,12 @@ static int seat_player(struct table *table, struct bz_job_result *result, int se
 
     *house = book->plan.house;
     house->unsafe_ok = house->unsafe_ok || table->job->unsafe_ok;
+    house->own_commands = table->job->own_commands;
     house->stop = table->job->stop;
     house->home = book->homes[number][0] ? book->homes[number] : NULL;
     code = bz_player_new(&result->setup, spec, table->seed * 31 + (uint64_t)number, house,
                          &table->players[seat], err);
-    if (code && house->home) {
+    if (code && code != BZ_ERROR_BUSY && code != BZ_ERROR_MEMORY && house->home) {
         bz_record_rule(&result->record, BZ_RULING_CRASHED, seat);
         snprintf(result->record.note, BZ_NOTE_MAX, "%s", err->text);
         code = BZ_OK;

@@ -11,6 +11,7 @@ struct bz_job {
     const struct bz_book *book;
     const struct bz_store_game *game; /* as claimed */
     bool unsafe_ok;                   /* whatever the plan says */
+    bool own_commands;                /* as in struct bz_house */
     double scale;                     /* of all times, for a slow machine */
     const atomic_bool *stop;
 };
@@ -23,8 +24,9 @@ struct bz_job_result {
     char *excerpts[BZ_PLAYERS_MAX];
 };
 
-/* Plays the game. BZ_ERROR_STOPPED where the flag was set: then there is nothing to hand in. A
- * player that cannot even be made has crashed. */
+/* Plays the game. There is nothing to hand in with BZ_ERROR_STOPPED, where the flag was set, with
+ * BZ_ERROR_BUSY, where the machine is too full just now, or where it lacks what a player needs. One
+ * that cannot be made through a fault of its own has crashed. */
 int bz_job_play(const struct bz_job *job, struct bz_job_result *ret_result, struct bz_error *err);
 void bz_job_result_release(struct bz_job_result *result);
 

@@ -55,7 +55,7 @@ struct bz_worker {
     int busy;                         /* threads that have a game, or wait for it to be handed in */
     int64_t held[BZ_STORE_CLAIM_MAX]; /* the games they have */
     int held_count;
-    bool in_doubt;   /* a claim may have been granted though nobody told us */
+    bool in_doubt;   /* the store may think that we have others */
     int64_t typical; /* microseconds a game took, lately */
     bool waits;      /* for the store; somebody has been told */
     int code;        /* of what cannot be mended */
@@ -187,8 +187,8 @@ static int register_worker(struct bz_worker *worker, struct bz_error *err)
     return code;
 }
 
-/* Claims games. Where an answer was lost, those it may have been about go back first: nobody else
- * would ever play them while this worker lives. */
+/* Claims games. Those that are not held go back first, or that an answer that was lost may have been
+ * about: nobody else would ever play them while this worker lives. */
 static int claim_once(struct bz_worker *worker, struct bz_store_hand *hand, struct bz_error *err)
 {
     int code = BZ_OK;
@@ -288,6 +288,7 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     struct bz_job job = {.book = *book,
                          .game = game,
                          .unsafe_ok = worker->work->unsafe_ok,
+                         .own_commands = worker->work->own_commands,
                          .scale = 1,
                          .stop = &worker->halt};
     struct bz_job_result *result = malloc(sizeof(*result));
@@ -310,15 +311,18 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
         return true;
     }
     free(result);
-    if (code != BZ_ERROR_STOPPED && code != BZ_ERROR_BUSY) {
-        pthread_mutex_lock(&worker->lock);
+    pthread_mutex_lock(&worker->lock);
+    if (code == BZ_ERROR_BUSY) {
+        say_waiting(worker, err.text);
+        rest(worker, PAUSE_MILLIS);
+    } else if (code != BZ_ERROR_STOPPED) {
         break_off(worker, &err);
-        pthread_mutex_unlock(&worker->lock);
     }
+    pthread_mutex_unlock(&worker->lock);
     return false;
 }
 
-/* Plays all these games, and waits until they are handed in. */
+/* Plays all these games, and waits until they are handed in. Those it could not play go back. */
 static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
 {
     bool played[BZ_STORE_CLAIM_MAX] = {false};
@@ -328,8 +332,10 @@ static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
         played[i] = play(worker, &hand->games[i], &book);
     pthread_mutex_lock(&worker->lock);
     for (int i = 0; i < hand->count; i++) {
-        if (!played[i])
+        if (!played[i]) {
             let_go(worker, hand->games[i].id);
+            worker->in_doubt = true;
+        }
         while (is_held(worker, hand->games[i].id))
             pthread_cond_wait(&worker->handed, &worker->lock);
     }

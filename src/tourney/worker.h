@@ -29,6 +29,7 @@ struct bz_work {
     int64_t tournament;      /* 0: all */
     int threads;             /* games at a time; 0: it only watches over the others */
     bool unsafe_ok;          /* whatever the tournament says */
+    bool own_commands;       /* as in struct bz_house */
     int silence;             /* seconds after which others are given up */
     double speed;            /* of this machine, by bz_identity_speed; 0: not known */
     const atomic_bool *stop; /* no server is waited for then; may be NULL */

@@ -76,9 +76,10 @@ class Cup:
     def play(self, *args, **more):
         return self.run("run", self.file, *args, **more)
 
-    def start(self, *args, command="tournament", env=None, **more):
-        """Begins to play, in a session of its own; output goes to a pipe."""
-        return subprocess.Popen([BAZI, command, *self.arguments(*args)], text=True,
+    def start(self, *args, command="tournament", env=None, through=(), **more):
+        """Begins to play, in a session of its own; output goes to a pipe. `through` is a command
+        that starts others."""
+        return subprocess.Popen([*through, BAZI, command, *self.arguments(*args)], text=True,
                                 env=environment({**self.environment(), **(env or {})}),
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 start_new_session=True, **more)

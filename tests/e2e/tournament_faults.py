@@ -10,10 +10,19 @@ import signal
 import sqlite3
 import time
 
-from cup import Cup, end_all, listen
+from cup import Cup, Hall, end_all, listen
 from tap import case, contains, equal, lacks, run_cases
 
 PLAYERS = ["random", "greedy", "best:nodes=200"]
+FIRST_CARD = """
+def get_move(cards, player1, player2):
+    at = next(card.get_location() for card in cards if card.get_name() == "Varys")
+    return next(there for there in sorted(card.get_location() for card in cards)
+                if there != at and (there // 6 == at // 6 or there % 6 == at % 6))
+"""
+# Starts a command on a machine that has no namespaces left for sandboxes.
+POOR = ["unshare", "--user", "--map-root-user", "sh", "-c",
+        'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"', "sh"]
 
 
 def cup():
@@ -149,6 +158,49 @@ def a_game_that_is_refused_takes_no_other_along():
         base.execute(f"DELETE FROM moves WHERE game = {refused}")
     odd.run("resume")
     equal(odd.table(), calm_table())
+
+
+def cup_with(program):
+    return Cup(["greedy", {"name": "ann", "spec": program}], {"clock": {"nodes": 200}},
+               game="konane", options=["size=6"], games=6)
+
+
+@case
+def a_machine_without_a_sandbox_blames_nobody():
+    poor = cup_with("cmd:AGENT konane good 6")
+    process = poor.start("run", poor.file, through=POOR)
+    said = process.communicate(timeout=200)[0]
+    equal(process.returncode, 2, f"status of what said {said}")
+    contains(said, "ann: this system refuses the sandbox")
+    equal(poor.done(), 0, "games")
+    poor.run("resume")
+    equal((poor.done(), poor.rulings()), (6, set()))
+
+
+@case
+def a_machine_without_a_program_blames_nobody():
+    lacks_it = cup_with("cmd:no-such-program agent.py")
+    contains(lacks_it.play(status=2).err,
+             "ann: cannot be started: no-such-program: no such program on this machine")
+    equal(lacks_it.done(), 0, "games")
+
+
+@case
+def a_machine_that_is_full_waits_and_blames_nobody():
+    full = Cup(["greedy", {"name": "ann", "spec": "py:agent.py", "folder": "ann"}],
+               {"clock": {"nodes": 200}}, game="hotk", games=6)
+    folder, missing = os.path.join(full.folder, "ann"), os.path.join(full.temporary, "missing")
+    os.mkdir(folder)
+    with open(os.path.join(folder, "agent.py"), "w", encoding="ascii") as file:
+        file.write(FIRST_CARD)
+    with Hall(full) as hall:
+        director = hall.direct()
+        worker = hall.work("--once", env={"TMPDIR": missing})
+        said = listen(worker, "bazi: waiting: no folder for temporary files")
+        os.mkdir(missing)
+        contains(said + hall.end(worker), "bazi: goes on")
+        hall.end(director)
+    equal((full.done(), full.rulings()), (6, set()))
 
 
 run_cases()

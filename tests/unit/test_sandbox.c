@@ -267,7 +267,7 @@ static void what_cannot_run_is_refused_at_once(void **state)
     snprintf(file, sizeof(file), "%s/data", folder);
     confinement.folder = folder;
     not_started(missing, &confinement, BZ_ERROR_IO, "cannot started: ./missing: No such file");
-    not_started(unknown, &confinement, BZ_ERROR_IO, "cannot started: no-such-program");
+    not_started(unknown, &confinement, BZ_ERROR_UNKNOWN, "cannot started: no-such-program");
     not_started(dir, &confinement, BZ_ERROR_IO, "cannot started: /usr: directory");
     not_started(own, &confinement, BZ_ERROR_IO, "cannot started: ./data: Permission denied");
     assert_int_equal(chmod(file, 0755), 0);
