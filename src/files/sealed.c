@@ -54,7 +54,7 @@ static int check(const struct bz_source *source, const char *title, bool own, si
 int bz_sealed_read(struct bz_source *source, const char *name, const char *own, const char *title,
                    size_t limit, size_t *ret_end, struct bz_error *err)
 {
-    bool built_in = !strcmp(name, "built-in");
+    bool built_in = !strcmp(name, BZ_BUILT_IN);
     struct bz_source draft;
     int code =
         built_in ? bz_source_asset(&draft, own, err) : bz_source_read(&draft, name, limit, err);

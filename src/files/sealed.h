@@ -8,7 +8,9 @@
 #include "bazi/buf.h"
 #include "files/source.h"
 
-/* Reads the file of that name, at most `limit` bytes, or for "built-in" the program's own text
+#define BZ_BUILT_IN "built-in"
+
+/* Reads the file of that name, at most `limit` bytes, or for BZ_BUILT_IN the program's own text
  * `own`. It has this title, a line with its newline, and an unbroken seal. *ret_end is where the
  * seal begins: the text between is sound. */
 int bz_sealed_read(struct bz_source *source, const char *name, const char *own, const char *title,

@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "tourney/identity.h"
+#include "tourney/census.h"
 #include "tourney/job.h"
 #include "tourney/luggage.h"
 #include "tourney/tray.h"
@@ -21,18 +21,9 @@
 enum {
     THREADS_MAX = 64,
     BOOKS_MAX = 16,
-    WATCHED_MAX = 1024,
     SHORT_MICROS = 100000, /* together, games claimed at once should take about so long */
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
-    PAUSE_MAX_MILLIS = 2000,
-    GLANCES = 8 /* at least, before somebody is given up */
-};
-
-/* Another worker, and for how long its beat has been the same, by our clock. Only the time counts
- * in which we could have seen it change: not while the store was away, or we were stopped. */
-struct watched {
-    int64_t id, beat, silent;
-    bool there; /* in the last census */
+    PAUSE_MAX_MILLIS = 2000
 };
 
 struct bz_worker {
@@ -57,12 +48,11 @@ struct bz_worker {
     int held_count;
     bool in_doubt;   /* the store may think that we have others */
     int64_t typical; /* microseconds a game took, lately */
-    bool waits;      /* for the store; somebody has been told */
+    bool waits;      /* for the store, or for room; somebody has been told */
     int code;        /* of what cannot be mended */
     struct bz_error trouble;
-    struct watched others[WATCHED_MAX];
-    int other_count;
-    int64_t last_look; /* at them, microseconds; 0: never */
+    bool cramped; /* the machine was too full for a game */
+    struct bz_census census;
 };
 
 static bool is_stopped(const struct bz_worker *worker)
@@ -83,7 +73,7 @@ static void rest(struct bz_worker *worker, int millis)
 
 static void say_waiting(struct bz_worker *worker, const char *why)
 {
-    if (worker->waits == (*why != '\0'))
+    if (worker->waits == (*why != '\0') || (worker->cramped && !*why))
         return;
     worker->waits = *why != '\0';
     if (worker->work->waiting)
@@ -187,8 +177,8 @@ static int register_worker(struct bz_worker *worker, struct bz_error *err)
     return code;
 }
 
-/* Claims games. Those that are not held go back first, or that an answer that was lost may have been
- * about: nobody else would ever play them while this worker lives. */
+/* Claims games. Others that the store may think we have go back first: nobody else would ever play
+ * them while this worker lives. */
 static int claim_once(struct bz_worker *worker, struct bz_store_hand *hand, struct bz_error *err)
 {
     int code = BZ_OK;
@@ -229,6 +219,7 @@ static void conclude(struct bz_worker *worker, const struct bz_job_result *resul
     const struct bz_store_game *game = &result->entry.game;
     struct bz_work_done done = {game, &result->record};
 
+    worker->cramped = false;
     worker->typical = (3 * worker->typical + (int64_t)(game->seconds * 1e6) + 1) / 4 + 1;
     if (!code && worker->work->finished)
         worker->work->finished(worker->work->context, &done);
@@ -313,6 +304,7 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     free(result);
     pthread_mutex_lock(&worker->lock);
     if (code == BZ_ERROR_BUSY) {
+        worker->cramped = true;
         say_waiting(worker, err.text);
         rest(worker, PAUSE_MILLIS);
     } else if (code != BZ_ERROR_STOPPED) {
@@ -373,99 +365,6 @@ static void *labour(void *context)
 
 /* --- life and death --------------------------------------------------------------------------- */
 
-struct census {
-    struct bz_worker *worker;
-    int64_t elapsed; /* since the last one, as far as it counts */
-    int64_t dead[WATCHED_MAX];
-    int dead_count;
-};
-
-/* What we know of another worker; NULL where there are too many to remember. */
-static struct watched *find_watched(struct bz_worker *worker, const struct bz_store_worker *other)
-{
-    struct watched *fresh;
-
-    for (int i = 0; i < worker->other_count; i++)
-        if (worker->others[i].id == other->id)
-            return &worker->others[i];
-    if (worker->other_count == WATCHED_MAX)
-        return NULL;
-    fresh = &worker->others[worker->other_count++];
-    *fresh = (struct watched){.id = other->id, .beat = other->beat};
-    return fresh;
-}
-
-/* Whether nothing has been heard of it for too long. */
-static bool is_silent(struct census *census, const struct bz_store_worker *other)
-{
-    struct watched *seen = find_watched(census->worker, other);
-
-    if (!seen)
-        return false;
-    seen->silent = seen->beat == other->beat ? seen->silent + census->elapsed : 0;
-    seen->beat = other->beat;
-    seen->there = true;
-    return seen->silent > census->worker->work->silence * INT64_C(1000000);
-}
-
-static int count_worker(void *context, const struct bz_store_worker *other)
-{
-    struct census *census = context;
-    struct bz_worker *worker = census->worker;
-
-    if (other->id == worker->id || census->dead_count == WATCHED_MAX)
-        return 0;
-    if (bz_identity_is_gone(&worker->identity, other->session, other->pid) ||
-        is_silent(census, other))
-        census->dead[census->dead_count++] = other->id;
-    return 0;
-}
-
-/* Those who left need not be remembered. */
-static void forget(struct bz_worker *worker)
-{
-    int kept = 0;
-
-    for (int i = 0; i < worker->other_count; i++) {
-        if (!worker->others[i].there)
-            continue;
-        worker->others[kept] = worker->others[i];
-        worker->others[kept++].there = false;
-    }
-    worker->other_count = kept;
-}
-
-static int hold_census(struct census *census, struct bz_error *err)
-{
-    struct bz_worker *worker = census->worker;
-    int64_t now = bz_clock_micros(), elapsed = worker->last_look ? now - worker->last_look : 0;
-    int64_t most = worker->work->silence * INT64_C(1000000) / GLANCES;
-    int code;
-
-    census->elapsed = elapsed > most ? most : elapsed;
-    code = bz_store_workers(worker->store, false, count_worker, census, err);
-    if (code)
-        return code;
-    worker->last_look = now;
-    forget(worker);
-    return BZ_OK;
-}
-
-static int bury(struct bz_worker *worker, struct bz_error *err)
-{
-    struct census *census = calloc(1, sizeof(*census));
-    int code;
-
-    if (!census)
-        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory to count the workers");
-    census->worker = worker;
-    code = hold_census(census, err);
-    for (int i = 0; i < census->dead_count && !code; i++)
-        code = bz_store_worker_end(worker->store, census->dead[i], BZ_STORE_DEAD, err);
-    free(census);
-    return code;
-}
-
 int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
 {
     int code;
@@ -475,7 +374,7 @@ int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
     if (code == BZ_ERROR_STALE)
         code = register_worker(worker, err);
     if (!code)
-        code = bury(worker, err);
+        code = bz_census_hold(&worker->census, worker->id, err);
     say_waiting(worker, code == BZ_ERROR_BUSY ? err->text : "");
     pthread_mutex_unlock(&worker->lock);
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
@@ -520,10 +419,13 @@ static int open_worker(struct bz_worker *worker, struct bz_error *err)
     bz_identity_init(&worker->identity);
     if (!code)
         code = bz_store_open_waiting(worker->work->store, BZ_STORE_OPEN, wait, &worker->store, err);
+    worker->census = (struct bz_census){.store = worker->store,
+                                        .identity = &worker->identity,
+                                        .silence = worker->work->silence * INT64_C(1000000)};
     if (!code)
         code = register_worker(worker, err);
     if (!code)
-        code = bury(worker, err);
+        code = bz_census_hold(&worker->census, worker->id, err);
     return worker->id && code == BZ_ERROR_BUSY ? BZ_OK : code; /* the next beat buries them */
 }
 

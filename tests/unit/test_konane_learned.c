@@ -160,7 +160,7 @@ static int slow_window(const struct konane *pos, int row, int col, bool rows, bo
     }
     place = konane_place(down < 2 ? down : 2, right < 2 ? right : 2, pattern);
     return pos->world->weights
-        .window[phase][place.window][(row + col + pos->turn) % 2][place.pattern];
+        ->window[phase][place.window][(row + col + pos->turn) % 2][place.pattern];
 }
 
 static int slow_windows(const struct konane *pos, int phase)
@@ -196,7 +196,7 @@ static int slow_lines(const struct konane *pos, int phase)
 
                 cells |= (unsigned)(way ? is_stone(pos, at, line) : is_stone(pos, line, at)) << i;
             }
-            sum += pos->world->weights.line[phase][line < 4 ? line : 7 - line][cells];
+            sum += pos->world->weights->line[phase][line < 4 ? line : 7 - line][cells];
         }
     return sum;
 }
@@ -228,7 +228,7 @@ static int slow_area(const struct konane *pos, enum konane_area kind, int at, in
             cells |= (uint32_t)see(pos, views[v], at / 8 + i / width, at % 8 + i % width) << i;
         least = cells < least ? cells : least;
     }
-    return pos->world->weights.area[(uint32_t)kind << 16 | least];
+    return pos->world->weights->area[(uint32_t)kind << 16 | least];
 }
 
 /* Blocks in corners and in the centre, and then what every half turn and reflection brings to the
@@ -254,7 +254,7 @@ static int slow_areas(const struct konane *pos)
 static int slow_value(const struct bz_setup *setup, const struct konane *pos)
 {
     bool eight = pos->rows == 8 && pos->cols == 8;
-    const struct konane_weights *w = &pos->world->weights;
+    const struct konane_weights *w = pos->world->weights;
     const struct konane_basics *basics = eight ? &w->eight : &w->any;
     int phase = konane_phase(konane_holes(pos), pos->rows * pos->cols), jumps[2], sum;
 

@@ -165,7 +165,7 @@ static inline void fill_rest(struct batch *b, int tempo)
 
 static inline void read_area_values(struct batch *b, uint64_t occupied, int mover, int tempo)
 {
-    const int16_t *weights = b->pos->world->weights.area;
+    const int16_t *weights = b->pos->world->weights->area;
 
     read_areas(occupied, mover, b->area);
     b->areas = (uint16_t)tempo;
@@ -231,7 +231,7 @@ static inline uint16_t areas_after(const struct batch *b, int low, bool column)
     {
         size_t area = touch[i].area, index = b->area[area] ^ touch[i].cells;
 
-        sum = (uint16_t)(sum + world->weights.area[index] - b->area_value[area]);
+        sum = (uint16_t)(sum + world->weights->area[index] - b->area_value[area]);
     }
     return sum;
 }

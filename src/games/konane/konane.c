@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "files/sealed.h"
 #include "search/kernel.h"
 
 int konane_parse_size(const char *text, int *ret_rows, int *ret_cols, struct bz_error *err)
@@ -173,13 +174,13 @@ static const struct bz_option options[] = {
      .brief = "whether a computer player gives up when every move loses"},
     {.name = "weights",
      .type = BZ_FILE,
-     .fallback = "built-in",
+     .fallback = BZ_BUILT_IN,
      .words = "built-in",
      .choices = "built-in, or a file",
      .brief = "what the evaluation 'learned' has learned"},
     {.name = "book",
      .type = BZ_FILE,
-     .fallback = "built-in",
+     .fallback = BZ_BUILT_IN,
      .words = "built-in|none",
      .choices = "built-in, none, or a file",
      .brief = "openings thought through beforehand, for boards of one size"},

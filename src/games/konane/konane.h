@@ -51,8 +51,9 @@ struct konane_world {
     /* The first index of a window's slot, by the player to move and the window's first cell, whose
      * column is counted from two before the board. */
     uint16_t slot[2][SIDE_MAX][SIDE_MAX + 2];
-    struct konane_weights weights;
-    const struct konane_basics *basics; /* those of the weights that are for this board */
+    const struct konane_weights *weights;
+    struct konane_weights *own_weights; /* the same, if they are of this world alone */
+    const struct konane_basics *basics; /* those of them that are for this board */
     struct konane_book book;
     /* By the player to move, by whether a jump goes along a column, and by the first of its three
      * cells. */

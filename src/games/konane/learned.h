@@ -97,7 +97,7 @@ static inline uint16_t sum_areas(const struct konane_world *world, uint64_t occu
 
     read_areas(occupied, mover, index);
     for (int i = 0; i < AREAS; i++)
-        sum = (uint16_t)(sum + world->weights.area[index[i]]);
+        sum = (uint16_t)(sum + world->weights->area[index[i]]);
     return sum;
 }
 

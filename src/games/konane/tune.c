@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "bazi/buf.h"
+#include "files/sealed.h"
 #include "stats/estimate.h"
 
 void tune_tell(const struct bz_tuning *tuning, const char *format, ...)
@@ -74,7 +75,7 @@ static int run_round(const struct bz_setup *given, const struct bz_tuning *tunin
     const char *spec = round == 0 ? "best:eval=movers,hash=1" : "best:hash=1";
     struct samples samples = {NULL, 0};
     struct bz_setup setup;
-    int code = init_with_file(&setup, given->game, round == 0 ? "built-in" : tuning->out, err);
+    int code = init_with_file(&setup, given->game, round == 0 ? BZ_BUILT_IN : tuning->out, err);
 
     if (code)
         return code;

@@ -2,9 +2,11 @@
  * world.c - what can be known of a board beforehand: the jumps of every line, and what every line
  * and every window is worth by the weights.
  */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/sealed.h"
 #include "images.h"
 #include "konane.h"
 
@@ -101,7 +103,7 @@ static void fill_worth(struct konane_world *world, int way, int line)
 
         totals[occupied] = mine * (uint16_t)(jumps & 0xff) + other * (uint16_t)(jumps >> 8);
         for (int phase = 0; phase < KONANE_PHASES && world->eight; phase++)
-            totals[occupied][phase] += (uint16_t)world->weights.line[phase][rank][read];
+            totals[occupied][phase] += (uint16_t)world->weights->line[phase][rank][read];
     }
     fill_tables(totals, tables);
 }
@@ -159,7 +161,7 @@ static inline void fill_reading(struct konane_world *world, const struct reading
         {
             int16_t *to = &world->windows[i / 2][slot + i % 2 * KIND + pattern];
 
-            *to = (int16_t)((add ? *to : 0) + world->weights.window[i / 2][window][i % 2][from]);
+            *to = (int16_t)((add ? *to : 0) + world->weights->window[i / 2][window][i % 2][from]);
         }
     }
 }
@@ -253,10 +255,39 @@ static void fill_touches(struct konane_world *world)
         }
 }
 
+/* Those inside the program are read once, for all worlds. */
+static struct konane_weights built_in;
+static int built_in_code;
+static struct bz_error built_in_error;
+
+static void read_built_in(void)
+{
+    built_in_code = konane_weights_load(BZ_BUILT_IN, &built_in, &built_in_error);
+}
+
+static int find_weights(struct konane_world *world, const char *name, struct bz_error *err)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    world->own_weights = NULL;
+    world->weights = &built_in;
+    if (!strcmp(name, BZ_BUILT_IN)) {
+        pthread_once(&once, read_built_in);
+        return built_in_code ? bz_fail(err, built_in_code, "%s", built_in_error.text) : BZ_OK;
+    }
+    world->own_weights = malloc(sizeof(*world->own_weights));
+    if (!world->own_weights)
+        return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for weights");
+    world->weights = world->own_weights;
+    return konane_weights_load(name, world->own_weights, err);
+}
+
 void konane_world_free(struct konane_world *world)
 {
-    if (world)
-        konane_book_release(&world->book);
+    if (!world)
+        return;
+    konane_book_release(&world->book);
+    free(world->own_weights);
     free(world);
 }
 
@@ -270,7 +301,7 @@ int konane_world_new(int rows, int cols, const char *weights, const char *book,
     if (!world)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a board");
     world->book = (struct konane_book){NULL, 0};
-    code = konane_weights_load(weights, &world->weights, err);
+    code = find_weights(world, weights, err);
     if (!code)
         code = konane_book_load(book, rows, cols, &world->book, err);
     if (code) {
@@ -279,7 +310,7 @@ int konane_world_new(int rows, int cols, const char *weights, const char *book,
     }
     world->oblong = rows != cols;
     world->eight = rows == 8 && cols == 8;
-    world->basics = world->eight ? &world->weights.eight : &world->weights.any;
+    world->basics = world->eight ? &world->weights->eight : &world->weights->any;
     for (int stones = 0; stones <= rows * cols; stones++)
         world->phase[stones] = (uint8_t)konane_phase(rows * cols - stones, rows * cols);
     if (world->eight)
