@@ -348,7 +348,7 @@ static void values_drift_as_said(void **state)
             judged += away >= 0;
             beyond += away > 0;
         }
-        print_message("%s: %d of %d\n", options[i], beyond, judged);
+        print_message("# %s: %d of %d\n", options[i], beyond, judged);
         assert_in_range(judged, 24, 48);
         assert_in_range(beyond, 1, judged / 4);
     }
