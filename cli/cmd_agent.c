@@ -12,33 +12,20 @@
 
 enum { MOVETIME_DEFAULT = 500, MOVETIME_MAX = 3600000, CONNECT_LIMIT = 10000, HABITS_MAX = 8 };
 
-static bool has_wire(const struct bz_game *game)
-{
-    return game->wire != NULL;
-}
-
 static int make_setup(const struct invocation *inv, struct bz_setup *ret_setup)
 {
     const char *assignments[FLAGS_MAX + HABITS_MAX];
+    const struct bz_game *game = invocation_game(inv, invocation_operand(inv, 0));
     struct bz_error err;
-    const struct bz_game *game = bz_game_find(invocation_operand(inv, 0), &err);
     int count = 0;
 
-    if (!game) {
-        complain("%s", err.text);
+    if (!game)
         return STATUS_USAGE;
-    }
-    if (!has_wire(game)) {
-        complain_unfit(inv->command->name, game, "had no server of its own", has_wire);
-        return STATUS_USAGE;
-    }
     for (const char *const *habit = game->wire->habits; *habit; habit++)
         assignments[count++] = *habit;
     count += invocation_values(inv, "option", assignments + count);
-    if (bz_setup_init(ret_setup, game, assignments, count, &err)) {
-        complain("%s", err.text);
-        return STATUS_USAGE;
-    }
+    if (bz_setup_init(ret_setup, game, assignments, count, &err))
+        return complain("%s", err.text);
     return STATUS_DONE;
 }
 

@@ -26,11 +26,6 @@ static int write_book(const struct bz_setup *setup, struct bz_booking booking)
     return code ? complain("book: %s", err.text) : STATUS_DONE;
 }
 
-static bool keeps_book(const struct bz_game *game)
-{
-    return game->write_book;
-}
-
 int cmd_book(const struct invocation *inv)
 {
     const char *name = invocation_operand(inv, 0), *out = invocation_value(inv, "out");
@@ -46,12 +41,10 @@ int cmd_book(const struct invocation *inv)
         invocation_setup(inv, name, &setup, &pos))
         return STATUS_USAGE;
     snprintf(file, sizeof(file), "%s.book", name);
-    status = !keeps_book(setup.game)
-                 ? complain_unfit("book", setup.game, "keeps no openings", keeps_book)
-                 : write_book(&setup, (struct bz_booking){.positions = (int)positions,
-                                                          .movetime = movetime,
-                                                          .threads = (int)threads,
-                                                          .out = out ? out : file});
+    status = write_book(&setup, (struct bz_booking){.positions = (int)positions,
+                                                    .movetime = movetime,
+                                                    .threads = (int)threads,
+                                                    .out = out ? out : file});
     bz_setup_release(&setup);
     return status;
 }

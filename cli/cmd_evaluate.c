@@ -7,27 +7,22 @@
 #include "command.h"
 #include "interrupt.h"
 #include "text/json.h"
-#include "text/terminal.h"
+#include "watch.h"
 
 enum { MEMORY_DEFAULT = 512 };
 
-/* What is asked, and whether progress can be shown. */
+/* What is asked. */
 struct question {
     const struct bz_setup *setup;
     const union bz_pos *pos;
     struct bz_solve_options options;
-    bool rewrites, as_json;
+    struct watch watch;
+    bool as_json;
 };
 
 static void tell_progress(void *context, const struct bz_progress *progress)
 {
-    const struct question *question = context;
-
-    if (!question->rewrites)
-        return;
-    terminal_erase_line(stderr);
-    fprintf(stderr, "%s, %.0f s, %.0f%%", progress->doing ? progress->doing : "", progress->seconds,
-            100 * progress->done);
+    watch_progress(context, progress->doing, progress->done);
 }
 
 static void print_json(const struct question *question, const char *const specs[],
@@ -54,8 +49,7 @@ static int ask(struct question *question, const char *const specs[])
     int code = solver->evaluate(question->setup, question->pos, specs, &question->options,
                                 &solution, &err);
 
-    if (question->rewrites)
-        terminal_erase_line(stderr);
+    watch_end(&question->watch);
     if (code)
         return complain("%s", err.text);
     if (!solution.solved)
@@ -73,10 +67,8 @@ static int ask_both(struct question *question, const char *const specs[])
     const char *turned[2] = {specs[1], specs[0]};
     int status;
 
-    if (!question->setup->game->solver || !question->setup->game->solver->evaluate)
-        return complain("%s has no way to compute how players fare", question->setup->game->name);
     question->options.progress = tell_progress;
-    question->options.context = question;
+    question->options.context = &question->watch;
     question->options.stop = interrupt_flag();
     interrupt_catch();
     status = ask(question, specs);
@@ -86,8 +78,7 @@ static int ask_both(struct question *question, const char *const specs[])
 int cmd_evaluate(const struct invocation *inv)
 {
     const char *specs[2] = {invocation_operand(inv, 1), invocation_operand(inv, 2)};
-    struct question question = {.rewrites = terminal_can_rewrite(stderr),
-                                .as_json = invocation_has(inv, "json")};
+    struct question question = {.watch = watch_start(), .as_json = invocation_has(inv, "json")};
     int64_t threads = 1;
     struct bz_setup setup;
     union bz_pos pos;

@@ -18,31 +18,6 @@ enum { HABITS_MAX = 8, GAMES_MAX = 1000000 };
 
 #define CONFIG_DEFAULT "config.json"
 
-static bool has_wire(const struct bz_game *game)
-{
-    return game->wire != NULL;
-}
-
-/* The one named, or the first whose course had a server. */
-static const struct bz_game *find_game(const struct invocation *inv)
-{
-    const char *name = invocation_operand(inv, 0);
-    struct bz_error err;
-    const struct bz_game *game = NULL;
-
-    if (name) {
-        game = bz_game_find(name, &err);
-        if (!game)
-            complain("%s", err.text);
-        else if (!has_wire(game))
-            complain_unfit(inv->command->name, game, "had no server of its own", has_wire);
-        return game && has_wire(game) ? game : NULL;
-    }
-    for (int i = 0; bz_game_at(i) && !game; i++)
-        game = has_wire(bz_game_at(i)) ? bz_game_at(i) : NULL;
-    return game;
-}
-
 /* Options: the original server's, its configuration, those given, the map. */
 static int make_setup(const struct invocation *inv, const struct bz_game *game,
                       struct bz_setup *ret_setup)
@@ -131,7 +106,7 @@ static int serve(struct bz_service *service, struct teller *teller)
 
 int cmd_serve_agents(const struct invocation *inv)
 {
-    const struct bz_game *game = find_game(inv);
+    const struct bz_game *game = invocation_game(inv, invocation_operand(inv, 0));
     struct bz_service service = {.strict = invocation_has(inv, "strict")};
     struct teller teller = {.as_json = invocation_has(inv, "json")};
     struct bz_setup setup;

@@ -29,11 +29,6 @@ static int tune(const struct bz_setup *setup, struct bz_tuning tuning)
     return STATUS_DONE;
 }
 
-static bool learns(const struct bz_game *game)
-{
-    return game->tune;
-}
-
 int cmd_tune(const struct invocation *inv)
 {
     const char *name = invocation_operand(inv, 0), *out = invocation_value(inv, "out");
@@ -53,15 +48,13 @@ int cmd_tune(const struct invocation *inv)
         invocation_setup(inv, name, &setup, &pos))
         return STATUS_USAGE;
     snprintf(file, sizeof(file), "%s.weights", name);
-    status = !learns(setup.game)
-                 ? complain_unfit("tune", setup.game, "has no evaluation that learns", learns)
-                 : tune(&setup, (struct bz_tuning){.games = (int)games,
-                                                   .rounds = (int)rounds,
-                                                   .match = (int)match,
-                                                   .movetime = movetime,
-                                                   .threads = (int)threads,
-                                                   .seed = (uint64_t)seed,
-                                                   .out = out ? out : file});
+    status = tune(&setup, (struct bz_tuning){.games = (int)games,
+                                             .rounds = (int)rounds,
+                                             .match = (int)match,
+                                             .movetime = movetime,
+                                             .threads = (int)threads,
+                                             .seed = (uint64_t)seed,
+                                             .out = out ? out : file});
     bz_setup_release(&setup);
     return status;
 }

@@ -50,6 +50,7 @@ enum topic {
 };
 
 struct invocation;
+struct need; /* needs.h */
 
 struct command {
     const char *name;
@@ -57,6 +58,7 @@ struct command {
     const char *operands; /* "GAME N", or "" */
     int operands_min, operands_max;
     enum completion completes; /* the first operand, and all the others of a repeated one */
+    const struct need *need; /* of its games; NULL: it is for all of them */
     unsigned topics;
     const char *const *details;  /* paragraphs, ending with NULL */
     const char *const *examples; /* pairs of a command line and what it does, ending with NULL */
@@ -67,6 +69,9 @@ struct command {
 /* The table ends with a NULL name. */
 extern const struct command commands[];
 const struct command *command_find(const char *name);
+/* The games a command is for, or all without a command, in the order of the registry; NULL after the
+ * last. */
+const struct bz_game *command_game(const struct command *command, int index);
 
 enum { OPERANDS_MAX = 32, FLAGS_MAX = 64 };
 
@@ -106,6 +111,9 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
 int invocation_real(const struct invocation *inv, const char *name, double min, double max,
                     double *ret_number);
 
+/* The game of that name, or, without one, the first that the command is for. Complains and returns
+ * NULL where there is none, or where the command is not for it. */
+const struct bz_game *invocation_game(const struct invocation *inv, const char *name);
 /* The game, its options (-o) and its position (--fen, where the command has it). On success the
  * setup is the caller's to release; otherwise complains and returns STATUS_USAGE. */
 int invocation_setup(const struct invocation *inv, const char *game, struct bz_setup *ret_setup,
@@ -117,9 +125,6 @@ int invocation_join(const struct invocation *inv);
 
 /* Prints "bazi: …" as one line on stderr and returns STATUS_USAGE. */
 __attribute__((format(printf, 1, 2))) int complain(const char *format, ...);
-/* Complains that a game does not offer what a command needs, and says which games do. */
-int complain_unfit(const char *command, const struct bz_game *game, const char *lacks,
-                   bool (*fits)(const struct bz_game *game));
 
 int cmd_agent(const struct invocation *inv);
 int cmd_analyse(const struct invocation *inv);

@@ -3,10 +3,9 @@
  *
  * Games and players are never listed here; the generated texts take them from the registry.
  */
-#include <string.h>
-
 #include "command.h"
 #include "flags.h"
+#include "needs.h"
 
 /* clang-format off */
 const struct command commands[] = {
@@ -345,6 +344,7 @@ const struct command commands[] = {
         .operands = "[GAME]",
         .operands_max = 1,
         .completes = COMPLETE_GAME,
+        .need = &need_wire,
         .details = TEXTS(
             "Speaks the course's own protocol byte for byte, takes its configuration, and leaves "
             "behind the files it left. Options are as the original had them (where wire hurts, it "
@@ -372,6 +372,7 @@ const struct command commands[] = {
         .operands_min = 1,
         .operands_max = 1,
         .completes = COMPLETE_GAME,
+        .need = &need_wire,
         .topics = TOPIC_PLAYERS,
         .details = TEXTS(
             "Connects to 'bazi serve-agents' or to the course's original server, learns from its "
@@ -430,6 +431,7 @@ const struct command commands[] = {
         .operands_min = 3,
         .operands_max = 3,
         .completes = COMPLETE_GAME,
+        .need = &need_computing,
         .topics = TOPIC_GAMES,
         .details = TEXTS("Prints what the first player gets, exactly and without a game being "
                          "played: once with A as the first player and once with B, a line each "
@@ -496,6 +498,7 @@ const struct command commands[] = {
         .operands_min = 1,
         .operands_max = 1,
         .completes = COMPLETE_GAME,
+        .need = &need_book,
         .topics = TOPIC_GAMES,
         .details = TEXTS("Begins with the starting position and goes on with whatever may be "
                          "answered to the moves found, for both players, the nearest positions "
@@ -512,6 +515,7 @@ const struct command commands[] = {
         .operands_min = 1,
         .operands_max = 1,
         .completes = COMPLETE_GAME,
+        .need = &need_learning,
         .topics = TOPIC_GAMES,
         .details = TEXTS("Plays, learns who wins from which positions, and writes what was "
                          "learned after every round; then checks it by matches at equal time "
@@ -587,11 +591,3 @@ const struct command commands[] = {
     {.name = NULL},
 };
 /* clang-format on */
-
-const struct command *command_find(const char *name)
-{
-    for (const struct command *command = commands; command->name; command++)
-        if (strcmp(command->name, name) == 0)
-            return command;
-    return NULL;
-}

@@ -90,11 +90,11 @@ int invocation_setup(const struct invocation *inv, const char *game, struct bz_s
 {
     const char *assignments[FLAGS_MAX], *fen;
     struct bz_error err;
-    const struct bz_game *found = bz_game_find(game, &err);
+    const struct bz_game *found = invocation_game(inv, game);
     int count;
 
     if (!found)
-        return complain("%s", err.text);
+        return STATUS_USAGE;
     count = invocation_values(inv, "option", assignments);
     if (bz_setup_init(ret_setup, found, assignments, count, &err))
         return complain("%s", err.text);

@@ -24,18 +24,6 @@ int complain(const char *format, ...)
     return STATUS_USAGE;
 }
 
-int complain_unfit(const char *command, const struct bz_game *game, const char *lacks,
-                   bool (*fits)(const struct bz_game *game))
-{
-    char names[200];
-    struct bz_buf buf = BZ_BUF(names);
-
-    for (int i = 0; bz_game_at(i); i++)
-        if (fits(bz_game_at(i)))
-            bz_buf_add(&buf, "%s%s", buf.length ? ", " : "", bz_game_at(i)->name);
-    return complain("%s: %s %s; games that can: %s", command, game->name, lacks, names);
-}
-
 /* Complains about a word that is none of the list. */
 static int complain_unknown(const char *what, const char *word, const char *prefix,
                             const char *const *words, const char *see)

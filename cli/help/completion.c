@@ -38,13 +38,21 @@ static void put_options(FILE *out)
             fprintf(out, "%s%s=", blank, option->name);
 }
 
+static void put_games(FILE *out, const struct command *command)
+{
+    const struct bz_game *game;
+
+    for (int i = 0; (game = command_game(command, i)); i++)
+        fprintf(out, "%s%s", i ? " " : "", game->name);
+}
+
 /* What can stand there, separated by blanks; nothing for files. */
-static void put_candidates(FILE *out, enum completion completes)
+static void put_candidates(FILE *out, const struct command *command, enum completion completes)
 {
     const char *words[WORDS_MAX];
 
-    if (completes == COMPLETE_GAME && words_games(words))
-        put_words(out, words);
+    if (completes == COMPLETE_GAME)
+        put_games(out, command);
     else if (completes == COMPLETE_PLAYER && words_players(words))
         put_words(out, words);
     else if (completes == COMPLETE_OPTION)
@@ -79,7 +87,7 @@ static void bash_argument(FILE *out, const struct command *command, const struct
                                            : "COMPREPLY=($(compgen -W '",
           out);
     if (flag->completes != COMPLETE_FILE) {
-        put_candidates(out, flag->completes);
+        put_candidates(out, command, flag->completes);
         fputs("' -- \"$word\"))\n", out);
     }
     fputs("        return ;;\n", out);
@@ -88,7 +96,7 @@ static void bash_argument(FILE *out, const struct command *command, const struct
 static void bash_command(FILE *out, const struct command *command)
 {
     fprintf(out, "    %s) choices='", command->name);
-    put_candidates(out, command->completes);
+    put_candidates(out, command, command->completes);
     for (const struct flag *flag = command->flags; flag->name; flag++)
         fprintf(out, " --%s", flag->name);
     fputs(" --help' ;;\n", out);
@@ -117,7 +125,7 @@ static void bash(FILE *out)
           out);
 }
 
-static void zsh_flag(FILE *out, const struct flag *flag)
+static void zsh_flag(FILE *out, const struct command *command, const struct flag *flag)
 {
     fputs(" \\\n            ", out);
     if (flag->letter)
@@ -129,7 +137,7 @@ static void zsh_flag(FILE *out, const struct flag *flag)
     if (flag->argument) {
         fprintf(out, "%s%s:", flag->optional ? "::" : ":", flag->argument);
         fputs(flag->completes == COMPLETE_FILE ? "_files" : "(", out);
-        put_candidates(out, flag->completes);
+        put_candidates(out, command, flag->completes);
         fputs(flag->completes == COMPLETE_FILE ? "" : ")", out);
     }
     fputc('\'', out);
@@ -139,10 +147,10 @@ static void zsh_command(FILE *out, const struct command *command)
 {
     fprintf(out, "    %s)\n        _arguments '--help[print a help text]'", command->name);
     for (const struct flag *flag = command->flags; flag->name; flag++)
-        zsh_flag(out, flag);
+        zsh_flag(out, command, flag);
     if (command->completes != COMPLETE_NOTHING) {
         fputs(" \\\n            '*:argument:(", out);
-        put_candidates(out, command->completes);
+        put_candidates(out, command, command->completes);
         fputs(")'", out);
     }
     fputs(" ;;\n", out);
@@ -177,7 +185,7 @@ static void fish_flag(FILE *out, const struct command *command, const struct fla
         fputs(" -r -F", out);
     } else if (flag->argument) {
         fputs(" -x -a '", out);
-        put_candidates(out, flag->completes);
+        put_candidates(out, command, flag->completes);
         fputc('\'', out);
     }
     fputs(" -d '", out);
@@ -197,7 +205,7 @@ static void fish(FILE *out)
         if (command->completes == COMPLETE_NOTHING)
             continue;
         fprintf(out, "complete -c bazi -n '__fish_seen_subcommand_from %s' -a '", command->name);
-        put_candidates(out, command->completes);
+        put_candidates(out, command, command->completes);
         fputs("'\n", out);
     }
 }

@@ -53,11 +53,11 @@ void help_synopsis(const struct command *command, struct bz_buf *out)
     }
 }
 
-void help_example(const char *text, struct bz_buf *out)
+void help_example(const struct command *command, const char *text, struct bz_buf *out)
 {
     for (const char *game; (game = strstr(text, "GAME")); text = game + 4) {
         bz_buf_text(out, text, (size_t)(game - text));
-        bz_buf_add(out, "%s", bz_game_at(0)->name);
+        bz_buf_add(out, "%s", command_game(command, 0)->name);
     }
     bz_buf_add(out, "%s", text);
 }
@@ -119,12 +119,14 @@ static void option_entries(FILE *out, const struct bz_option *options, int inden
     }
 }
 
-static void games_section(FILE *out)
+static void games_section(FILE *out, const struct command *command)
 {
+    const struct bz_game *game;
+
     fputs("\nGames, with the options -o sets:\n", out);
-    for (int i = 0; bz_game_at(i); i++) {
-        entry(out, LEFT, bz_game_at(i)->name, bz_game_at(i)->brief);
-        option_entries(out, bz_game_at(i)->options, LEFT + 2);
+    for (int i = 0; (game = command_game(command, i)); i++) {
+        entry(out, LEFT, game->name, game->brief);
+        option_entries(out, game->options, LEFT + 2);
     }
 }
 
@@ -219,7 +221,7 @@ static void examples_section(FILE *out, const struct command *command)
         char line[160];
         struct bz_buf buf = BZ_BUF(line);
 
-        help_example(text[0], &buf);
+        help_example(command, text[0], &buf);
         fprintf(out, "%*s%s\n", LEFT, "", line);
         layout_paragraph(out, text[1], 0, LEFT + 4, width());
     }
@@ -245,7 +247,7 @@ void help_command(FILE *out, const struct command *command)
     if (command->topics & TOPIC_PLAYERS)
         players_section(out, command);
     if (command->topics & TOPIC_GAMES)
-        games_section(out);
+        games_section(out, command);
     if (command->topics & TOPIC_MAPS)
         maps_section(out);
     examples_section(out, command);

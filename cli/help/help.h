@@ -27,8 +27,8 @@ const char *const *completion_shells(void);
 void help_flag_form(const struct flag *flag, struct bz_buf *out);
 /* "bazi play [GAME] [flags]" */
 void help_synopsis(const struct command *command, struct bz_buf *out);
-/* A text of the table with GAME replaced by the name of a game that exists. */
-void help_example(const char *text, struct bz_buf *out);
+/* A text of the table with GAME replaced by the name of a game that the command is for. */
+void help_example(const struct command *command, const char *text, struct bz_buf *out);
 /* "size=4 … 16, default 8" */
 void help_option_form(const struct bz_option *option, struct bz_buf *out);
 

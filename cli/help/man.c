@@ -111,12 +111,14 @@ static void options(FILE *out, const struct bz_option *table)
     fputs(".RE\n", out);
 }
 
-static void games_section(FILE *out)
+static void games_section(FILE *out, const struct command *command)
 {
+    const struct bz_game *game;
+
     fputs(".SH GAMES\n", out);
-    for (int i = 0; bz_game_at(i); i++) {
-        tagged(out, bz_game_at(i)->name, bz_game_at(i)->brief);
-        options(out, bz_game_at(i)->options);
+    for (int i = 0; (game = command_game(command, i)); i++) {
+        tagged(out, game->name, game->brief);
+        options(out, game->options);
     }
 }
 
@@ -157,7 +159,7 @@ static void examples_section(FILE *out, const struct command *command)
         char example[160];
         struct bz_buf buf = BZ_BUF(example);
 
-        help_example(text[0], &buf);
+        help_example(command, text[0], &buf);
         tagged(out, example, text[1]);
     }
 }
@@ -180,7 +182,7 @@ void man_command(FILE *out, const struct command *command)
     if (command->topics & TOPIC_PLAYERS)
         players_section(out, command);
     if (command->topics & TOPIC_GAMES)
-        games_section(out);
+        games_section(out, command);
     if (command->topics & TOPIC_MAPS)
         maps_section(out);
     examples_section(out, command);
@@ -198,7 +200,7 @@ void man_program(FILE *out)
     fputs(".SH COMMANDS\n", out);
     for (const struct command *command = commands; command->name; command++)
         tagged(out, command->name, command->brief);
-    games_section(out);
+    games_section(out, NULL);
     status_section(out);
     fputs(".SH SEE ALSO\n", out);
     for (const struct command *command = commands; command->name; command++)

@@ -5,18 +5,6 @@
 
 #include <string.h>
 
-int words_games(const char **ret_words)
-{
-    int count = 0;
-
-    while (count < WORDS_MAX - 1 && bz_game_at(count)) {
-        ret_words[count] = bz_game_at(count)->name;
-        count++;
-    }
-    ret_words[count] = NULL;
-    return count;
-}
-
 int words_players(const char **ret_words)
 {
     int count = 0;

@@ -12,9 +12,8 @@ enum { WORDS_MAX = 128 };
 #define PLAYER_BEST  "best"
 #define PLAYER_HUMAN "human"
 
-/* Fill an array of WORDS_MAX and return how many there are. */
-int words_games(const char **ret_words);
-int words_players(const char **ret_words); /* "human" and the engines */
+/* Fills an array of WORDS_MAX with "human" and the engines; returns how many there are. */
+int words_players(const char **ret_words);
 
 /* "Black wins", "Player 1 and Player 3 win", "A draw", "The end" */
 void words_result(const struct bz_record *record, struct bz_buf *out);

@@ -174,6 +174,8 @@ def a_book_is_written_and_played_by():
         bad(["perft", GAME, "1", "-o", f"book={file}"], "book", "checksum")
         bad(["book", GAMES[1]["name"]], "keeps no openings", GAME)
         bad(["tune", GAMES[1]["name"]], "learns", GAME)
+        told = good(["help", "tune"]).out
+        equal([game["name"] for game in GAMES if f"\n  {game['name']} " in told], [GAME])
         bad(["book", GAME, "--out", os.path.join(file, "x"), "--positions", "1", "--movetime", "1"],
             "cannot be written")
     finally:
