@@ -58,7 +58,7 @@ struct command {
     const char *operands; /* "GAME N", or "" */
     int operands_min, operands_max;
     enum completion completes; /* the first operand, and all the others of a repeated one */
-    const struct need *need; /* of its games; NULL: it is for all of them */
+    const struct need *need;   /* of its games; NULL: it is for all of them */
     unsigned topics;
     const char *const *details;  /* paragraphs, ending with NULL */
     const char *const *examples; /* pairs of a command line and what it does, ending with NULL */
@@ -69,8 +69,7 @@ struct command {
 /* The table ends with a NULL name. */
 extern const struct command commands[];
 const struct command *command_find(const char *name);
-/* The games a command is for, or all without a command, in the order of the registry; NULL after the
- * last. */
+/* The games a command is for, all without a command, as the registry has them; NULL after the last. */
 const struct bz_game *command_game(const struct command *command, int index);
 
 enum { OPERANDS_MAX = 32, FLAGS_MAX = 64 };
