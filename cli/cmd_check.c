@@ -21,6 +21,11 @@ int cmd_check(const struct invocation *inv)
         complain("%s", err.text);
         return code == BZ_ERROR_ILLEGAL ? STATUS_BAD : STATUS_USAGE;
     }
+    printf("%s%s, ", finding.game, finding.options);
+    if (*finding.position)
+        printf("position %s\n", finding.position);
+    else
+        puts("from the start");
     if (finding.winner >= 0)
         printf("proved p%dwin, ", finding.winner + 1);
     else if (finding.lower == finding.upper)

@@ -481,7 +481,8 @@ const struct command commands[] = {
         .operands_max = 1,
         .completes = COMPLETE_FILE,
         .details = TEXTS("Walks through everything the loser can do and makes the winner's moves "
-                         "from the file, by the rules of the game alone. Prints 'proved p2win, N "
+                         "from the file, by the rules of the game alone. Prints what it is a "
+                         "proof of, and 'proved p2win, N "
                          "positions', N counting those where the winner moves. A plan's proof "
                          "is replayed, and its bound found again by other means: 'proved value "
                          "2714, N positions', N counting the beginnings of plans. A proof that "

@@ -10,6 +10,8 @@
 
 #include "bazi/game.h"
 
+enum { BZ_PROOF_OPTIONS_MAX = 1024 };
+
 /* Which of the moves the winner makes in a position where it is his turn. A code other than 0, with
  * its error, ends the walk. */
 typedef int bz_proof_chooser(void *context, const void *pos, const bz_move *moves, int count,
@@ -27,6 +29,8 @@ int bz_proof_write(const char *path, const struct bz_setup *setup, const void *p
  * nothing; other codes for a file that cannot be read. `stop` may be NULL. */
 struct bz_proof_finding {
     char game[64];
+    char options[BZ_PROOF_OPTIONS_MAX]; /* " -o size=6", those that are not the game's own */
+    char position[BZ_POS_TEXT_MAX];     /* "" where it is the start of the game */
     int winner;          /* -1 where it is about points */
     double lower, upper; /* then, what player 1 gets with best play lies between these */
     uint64_t positions;

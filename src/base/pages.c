@@ -3,6 +3,7 @@
  */
 #include "base/pages.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 void *bz_pages_new(size_t size, bool huge)
@@ -15,6 +16,13 @@ void *bz_pages_new(size_t size, bool huge)
         madvise(pages, size, MADV_HUGEPAGE);
     madvise(pages, size, MADV_DONTFORK); /* a guardian of an agent needs no copy of a table */
     return pages;
+}
+
+/* The system has zeros at hand, and hands them out when they are needed. */
+void bz_pages_clear(void *pages, size_t size)
+{
+    if (madvise(pages, size, MADV_DONTNEED))
+        memset(pages, 0, size);
 }
 
 void bz_pages_free(void *pages, size_t size)

@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-enum { SEAL = sizeof("sum 0123456789abcdef\n") - 1 };
+enum { SEAL = sizeof("sum 0123456789abcdef\n") - 1, BESIDE_MAX = 1024 };
 
 /* FNV-1a */
 static uint64_t checksum(const char *text, size_t length)
@@ -69,6 +70,28 @@ int bz_sealed_read(struct bz_source *source, const char *name, const char *own, 
     return code;
 }
 
+static int failed(struct bz_error *err, const char *path)
+{
+    return bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
+                   strerror(errno));
+}
+
+/* Where the file is made before it takes its place. */
+static int name_beside(const char *path, char ret_beside[BESIDE_MAX], struct bz_error *err)
+{
+    if (snprintf(ret_beside, BESIDE_MAX, "%s.new", path) >= BESIDE_MAX)
+        return bz_fail(err, BZ_ERROR_RANGE, "%s: the name is too long", bz_quoted_path(path).text);
+    return BZ_OK;
+}
+
+/* A device or a pipe, which no file may take the place of. */
+static bool is_special(const char *path)
+{
+    struct stat there;
+
+    return stat(path, &there) == 0 && !S_ISREG(there.st_mode);
+}
+
 static int write_file(const char *path, const struct bz_buf *text)
 {
     FILE *file = fopen(path, "w");
@@ -80,13 +103,12 @@ static int write_file(const char *path, const struct bz_buf *text)
     return fclose(file) || !whole ? -1 : 0;
 }
 
-/* Beside its place and then there; into a device or a pipe, which no file may take the place of. */
+/* Beside its place and then there. */
 static int put(const char *path, const char *beside, const struct bz_buf *text)
 {
-    struct stat there;
     int reason;
 
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+    if (is_special(path))
         return write_file(path, text);
     if (!write_file(beside, text) && !rename(beside, path))
         return 0;
@@ -96,18 +118,33 @@ static int put(const char *path, const char *beside, const struct bz_buf *text)
     return -1;
 }
 
+int bz_sealed_try(const char *path, struct bz_error *err)
+{
+    const struct bz_buf nothing = {.text = NULL};
+    char beside[BESIDE_MAX];
+    int code = name_beside(path, beside, err);
+
+    if (code)
+        return code;
+    if (is_special(path))
+        return access(path, W_OK) ? failed(err, path) : BZ_OK;
+    if (write_file(beside, &nothing))
+        return failed(err, path);
+    remove(beside);
+    return BZ_OK;
+}
+
 int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err)
 {
-    char beside[1024], seal[SEAL + 1];
+    char beside[BESIDE_MAX], seal[SEAL + 1];
+    int code;
 
     write_seal(text->text, text->length, seal);
     bz_buf_add(text, "%s", seal);
     if (text->full)
         return bz_fail(err, BZ_ERROR_RANGE, "%s: too much for one file", bz_quoted_path(path).text);
-    if (snprintf(beside, sizeof(beside), "%s.new", path) >= (int)sizeof(beside))
-        return bz_fail(err, BZ_ERROR_RANGE, "%s: the name is too long", bz_quoted_path(path).text);
-    if (put(path, beside, text))
-        return bz_fail(err, BZ_ERROR_IO, "%s: cannot be written: %s", bz_quoted_path(path).text,
-                       strerror(errno));
-    return BZ_OK;
+    code = name_beside(path, beside, err);
+    if (code)
+        return code;
+    return put(path, beside, text) ? failed(err, path) : BZ_OK;
 }

@@ -16,6 +16,8 @@
 int bz_sealed_read(struct bz_source *source, const char *name, const char *own, const char *title,
                    size_t limit, size_t *ret_end, struct bz_error *err);
 
+/* Whether a file of that name can be written, before the work is done that will fill it. */
+int bz_sealed_try(const char *path, struct bz_error *err);
 /* Adds the seal to the text and writes it to the file, beside its place first and then there at
  * once: a full disk does not cost the old one. */
 int bz_sealed_write(const char *path, struct bz_buf *text, struct bz_error *err);

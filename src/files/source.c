@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,6 +38,19 @@ static int fill(struct bz_source *source, FILE *file, size_t limit, struct bz_er
     return BZ_OK;
 }
 
+/* Opens a file, or a pipe that somebody writes to: one that nobody does is empty, and not waited
+ * for. */
+static FILE *open_at_once(const char *path)
+{
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), flags;
+
+    if (file < 0)
+        return NULL;
+    flags = fcntl(file, F_GETFL);
+    fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+    return fdopen(file, "r");
+}
+
 int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err)
 {
     struct bz_source draft = {.text = NULL};
@@ -46,7 +60,7 @@ int bz_source_read(struct bz_source *source, const char *path, size_t limit, str
     int code;
 
     set_name(&draft, kept ? kept : path);
-    file = fopen(kept && bz_kept_path(path, place, sizeof(place)) ? place : path, "r");
+    file = open_at_once(kept && bz_kept_path(path, place, sizeof(place)) ? place : path);
     if (!file && kept)
         return bz_fail(err, BZ_ERROR_IO,
                        "%s: not among the files kept on this machine; 'bazi tournament table "

@@ -209,6 +209,24 @@ static bool is_sound(struct checking *c)
     return with_fields(sum, &c->header) == c->header.sum && fgetc(c->file) == EOF;
 }
 
+/* What it is about. */
+static void describe(const struct bz_setup *setup, const void *pos,
+                     struct bz_proof_finding *ret_finding)
+{
+    const struct bz_option *option = setup->game->options;
+    struct bz_buf options = BZ_BUF(ret_finding->options);
+    struct bz_buf position = BZ_BUF(ret_finding->position);
+    union bz_pos start;
+
+    snprintf(ret_finding->game, sizeof(ret_finding->game), "%s", setup->game->name);
+    for (int i = 0; option[i].name; i++)
+        if (strcmp(setup->values[i].text, option[i].fallback) != 0)
+            bz_buf_add(&options, " -o %s=%s", option[i].name, setup->values[i].text);
+    bz_start(setup, &start);
+    if (memcmp(&start, pos, setup->rules->pos_size) != 0)
+        setup->game->text->format(pos, &position);
+}
+
 static int walk_file(struct checking *c, struct bz_proof_finding *ret_finding, struct bz_error *err)
 {
     struct bz_setup setup;
@@ -232,7 +250,7 @@ static int walk_file(struct checking *c, struct bz_proof_finding *ret_finding, s
     if (!code) {
         *ret_finding =
             (struct bz_proof_finding){.winner = (int)c->header.winner, .positions = positions};
-        snprintf(ret_finding->game, sizeof(ret_finding->game), "%s", setup.game->name);
+        describe(&setup, &record.pos, ret_finding);
     }
     bz_record_release(&record);
     bz_setup_release(&setup);

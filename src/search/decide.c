@@ -249,7 +249,7 @@ void bz_decider_add(struct bz_decider *decider, const struct bz_proof_entry *ent
 
 void bz_decider_reset(struct bz_decider *decider)
 {
-    memset(decider->table.slots, 0, table_bytes(&decider->table));
+    bz_pages_clear(decider->table.slots, table_bytes(&decider->table));
     decider->table.generation = 0;
 }
 

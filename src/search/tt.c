@@ -3,8 +3,6 @@
  */
 #include "search/tt.h"
 
-#include <string.h>
-
 #include "base/pages.h"
 #include "bazi/error.h"
 
@@ -35,6 +33,6 @@ void bz_tt_release(struct bz_tt *tt)
 /* An all-zero slot has no data and is never found. */
 void bz_tt_clear(struct bz_tt *tt)
 {
-    memset(tt->slots, 0, bytes(tt));
+    bz_pages_clear(tt->slots, bytes(tt));
     tt->generation = 0;
 }

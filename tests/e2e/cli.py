@@ -172,12 +172,14 @@ def a_book_is_written_and_played_by():
         with open(file, "ab") as longer:
             longer.write(b"x")
         bad(["perft", GAME, "1", "-o", f"book={file}"], "book", "checksum")
+        os.mkfifo(os.path.join(folder, "pipe")) # that nobody writes to
+        bad(["perft", GAME, "1", "-o", f"book={folder}/pipe"], "pipe", "does not begin with")
         bad(["book", GAMES[1]["name"]], "keeps no openings", GAME)
         bad(["tune", GAMES[1]["name"]], "learns", GAME)
         told = good(["help", "tune"]).out
         equal([game["name"] for game in GAMES if f"\n  {game['name']} " in told], [GAME])
-        bad(["book", GAME, "--out", os.path.join(file, "x"), "--positions", "1", "--movetime", "1"],
-            "cannot be written")
+        for command in ("book", "tune"): # hours of work, if it were begun
+            bad([command, GAME, "--out", os.path.join(file, "x")], "cannot be written")
     finally:
         shutil.rmtree(folder)
 
@@ -189,8 +191,13 @@ def a_proof_is_written_and_checked():
         file = os.path.join(folder, "proof")
         for size, winner in (("4", "p2win"), ("5", "p1win")):
             good(["solve", GAME, "-o", f"size={size}", "--proof", file])
-            found = re.fullmatch(r"proved (\w+), (\d+) positions\n", good(["check", file]).out)
+            what = f"{GAME} -o size={size}, from the start"
+            found = re.fullmatch(rf"{what}\nproved (\w+), (\d+) positions\n",
+                                 good(["check", file]).out)
             equal(found[1], winner)
+        fen = "BW2/W3/4/4 b"
+        good(["solve", GAME, "-o", "size=4", "--fen", fen, "--proof", file])
+        contains(good(["check", file]).out, f"{GAME} -o size=4, position {fen}\n")
         equal(os.listdir(folder), ["proof"])
         with open(file, "ab") as longer:
             longer.write(b"x")

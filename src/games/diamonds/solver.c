@@ -232,12 +232,14 @@ static int check(const char *path, const atomic_bool *stop, struct bz_proof_find
     code = plan_file_read(path, PLAN_CERTIFICATE, file, err);
     if (!code)
         code = plan_verify(file, stop, &labels, err);
-    if (!code)
+    if (!code) {
         *ret_finding = (struct bz_proof_finding){.game = "diamonds",
                                                  .winner = -1,
                                                  .lower = file->lower,
                                                  .upper = file->upper,
                                                  .positions = labels};
+        memcpy(ret_finding->position, file->position, sizeof(file->position));
+    }
     free(file);
     return code;
 }

@@ -10,6 +10,7 @@
 #include "bazi/book.h"
 #include "bazi/engine.h"
 #include "book.h"
+#include "files/sealed.h"
 #include "konane.h"
 
 enum { SAVE_EVERY = 16 };
@@ -144,7 +145,9 @@ int konane_write_book(const struct bz_setup *setup, const struct bz_booking *boo
     if (setup->rules->book == NULL)
         return bz_fail(err, BZ_ERROR_UNFIT, "konane keeps no book for boards beyond 8x8");
     snprintf(spec, sizeof(spec), "best:book=never,hash=256,threads=%d", booking->threads);
-    code = bz_engine_new(setup, spec, &author.engine, err);
+    code = bz_sealed_try(booking->out, err);
+    if (!code)
+        code = bz_engine_new(setup, spec, &author.engine, err);
     if (code)
         return code;
     author.queue.room = booking->positions;

@@ -149,6 +149,8 @@ int konane_tune(const struct bz_setup *setup, const struct bz_tuning *tuning, st
 
     if (!code && (rows != 8 || cols != 8))
         code = bz_fail(err, BZ_ERROR_UNFIT, "konane learns on 8x8 only, for boards of every size");
+    if (!code)
+        code = bz_sealed_try(tuning->out, err);
     if (code)
         return code;
     product = calloc(1, sizeof(*product));
