@@ -69,7 +69,7 @@ struct command {
 /* The table ends with a NULL name. */
 extern const struct command commands[];
 const struct command *command_find(const char *name);
-/* The games a command is for, all without a command, as the registry has them; NULL after the last. */
+/* The games a command is for, all of them without one, in their order; NULL after the last. */
 const struct bz_game *command_game(const struct command *command, int index);
 
 enum { OPERANDS_MAX = 32, FLAGS_MAX = 64 };

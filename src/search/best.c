@@ -159,9 +159,10 @@ static bool go_on_winning(struct best *best, const struct attempt *attempt,
     prove(best, attempt->pos, &attempt->deadline, &answer->info);
     if (!best->winning)
         return false;
-    answer->move = answer->info.pv[0];
     if (listener->info)
         listener->info(listener->context, &answer->info);
+    bz_thinker_measure(best->thinker, attempt->pos, &attempt->deadline, listener, &answer->info);
+    answer->move = answer->info.pv[0];
     return true;
 }
 

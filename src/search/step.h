@@ -34,21 +34,24 @@ BZ_INLINE int bz_first_sight(const struct bz_rules *rules, const struct bz_searc
     return bz_side(rules, s->hero, child) == side ? -value : value;
 }
 
-/* Whether the table settles it: a search as deep, or a proof of any depth, whose bound is enough.
- * Returns the entry too, for its choice. */
+/* Whether the table settles it: a search as deep whose bound is enough, or of any depth that proved
+ * a win at least as near, or a loss. That there is none nearer takes the depth to see it. Returns
+ * the entry too, for its choice. */
 BZ_INLINE bool bz_recall(struct bz_searcher *s, uint64_t key, int depth, int ply, int alpha,
                          int beta, struct bz_tt_entry *entry, int *ret_value)
 {
+    bool deep;
     int value;
 
     if (!bz_tt_probe(s->tt, key, entry))
         return false;
+    deep = entry->depth >= depth;
     value = bz_value_from_table(entry->value, ply);
-    if (entry->depth < depth && value < BZ_VALUE_DECIDED && value > -BZ_VALUE_DECIDED)
-        return false;
     *ret_value = value;
-    return (value >= beta && entry->bound & BZ_BOUND_LOWER) ||
-           (value <= alpha && entry->bound & BZ_BOUND_UPPER);
+    return (value >= beta && entry->bound & BZ_BOUND_LOWER &&
+            (deep || value >= BZ_VALUE_DECIDED)) ||
+           (value <= alpha && entry->bound & BZ_BOUND_UPPER &&
+            (deep || value <= -BZ_VALUE_DECIDED));
 }
 
 /* Stores what a search within (floor, beta) found. */

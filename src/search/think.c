@@ -42,6 +42,7 @@ struct bz_thinker {
     struct bz_manner manner;
     struct bz_info proved; /* what `between` has found, and its nodes so far */
     struct bz_info lines[BZ_LINES_MAX];
+    int line_count;
 };
 
 /* The value of a root move's child for the player at the root, within the window. */
@@ -250,6 +251,7 @@ static bool deepen(struct crew *c, int depth, int64_t start, const struct bz_lis
         if (listener->info)
             listener->info(listener->context, &t->lines[i]);
     }
+    t->line_count = count;
     if (count)
         *ret_info = t->lines[0];
     return count > 0;
@@ -326,6 +328,141 @@ static bz_move deepen_all(struct crew *c, int64_t start, int64_t enough,
     return best;
 }
 
+/* --- how long a game that is decided lasts ---------------------------------------------------- */
+
+/* Whatever took a move to prove, this much more is always spent on how far the end is. */
+enum { MEASURE_LEAST = 20000 };
+
+/* Entries of searches that leave things out say nothing about what is not there. */
+#define MEASURE_SHADE UINT64_C(0x9e3779b97f4a7c15)
+
+static bool is_measured(const struct bz_rules *rules)
+{
+    return rules->players == 2 && !(rules->traits & (BZ_HAS_CHANCE | BZ_HAS_POINTS));
+}
+
+/* The value of the root's best move that is known to be above `low`, or the most that they all are
+ * worth. */
+static int best_value(const struct crew *c, int low)
+{
+    int best = c->moves[0].value;
+
+    for (int i = 1; i < c->count && best <= low; i++)
+        best = c->moves[i].value > best ? c->moves[i].value : best;
+    return best;
+}
+
+/* The line just found, unless what is there begins alike and goes on for longer. */
+static void take_line(const struct bz_searcher *s, bool always, struct bz_info *info)
+{
+    if (!always && s->line[0][0] == info->pv[0] && s->length[0] < info->pv_length)
+        return;
+    info->pv_length = s->length[0];
+    memcpy(info->pv, s->line[0], (size_t)s->length[0] * sizeof(bz_move));
+}
+
+/* Whether the winner can have it sooner, until a search that would see that finds that he cannot.
+ * Stopped before, the distance is as good as it was proved. */
+static void measure(struct crew *c, struct bz_info *info)
+{
+    bool wins = info->proof == BZ_WIN, done = info->distance < 2;
+
+    while (!done) {
+        int value = info->proof * (BZ_VALUE_WIN - info->distance), low = wins ? value : value - 1;
+        int found;
+
+        if (!search_window(c, info->distance - 1, 0, low, low + 1) || c->searcher.stopped)
+            return;
+        found = best_value(c, low);
+        done = wins == (found <= low) || abs(found) >= BZ_VALUE_WIN - 1;
+        if (found > low)
+            take_line(&c->searcher, wins, info);
+        if (wins == (found > low))
+            info->distance = BZ_VALUE_WIN - abs(found);
+    }
+}
+
+static struct bz_deadline measure_deadline(const struct bz_deadline *deadline, uint64_t nodes)
+{
+    uint64_t most = nodes + MEASURE_LEAST;
+    struct bz_deadline own = *deadline;
+
+    if (own.nodes != UINT64_MAX && own.nodes - (own.nodes < nodes ? own.nodes : nodes) < most)
+        most = own.nodes - (own.nodes < nodes ? own.nodes : nodes);
+    own.nodes = most;
+    return own;
+}
+
+/* A line that may begin with any move, or only with that which it begins with. */
+static void measure_line(struct bz_thinker *t, const void *pos, bool any,
+                         const struct bz_deadline *deadline, struct bz_info *info)
+{
+    struct crew *c = &t->crew[0];
+    struct bz_deadline own = measure_deadline(deadline, info->nodes);
+    int64_t begun = bz_clock_micros();
+
+    if (info->proof == BZ_UNDECIDED)
+        return;
+    prepare(c, pos, &own);
+    c->searcher.reduces = false;
+    for (int i = 0; i < c->count; i++)
+        if (c->moves[i].move == info->pv[0])
+            bring_forward(c->moves, i, 0);
+    if (!any)
+        c->count = 1;
+    t->tt.shade = MEASURE_SHADE;
+    measure(c, info);
+    t->tt.shade = 0;
+    info->value = info->proof * (BZ_VALUE_WIN - info->distance);
+    info->nodes += c->searcher.nodes;
+    info->leaves += c->searcher.leaves;
+    info->cutoffs += c->searcher.cutoffs;
+    info->micros += bz_clock_micros() - begun;
+}
+
+void bz_thinker_measure(struct bz_thinker *thinker, const void *pos,
+                        const struct bz_deadline *deadline, const struct bz_listener *listener,
+                        struct bz_info *info)
+{
+    int before = info->distance;
+
+    if (!is_measured(thinker->rules))
+        return;
+    measure_line(thinker, pos, true, deadline, info);
+    if (info->distance != before && listener->info)
+        listener->info(listener->context, info);
+}
+
+/* The same for all lines, which are told once more, in the order that they have then. */
+static void measure_lines(struct bz_thinker *t, const void *pos, const struct bz_deadline *deadline,
+                          const struct bz_listener *listener, struct bz_info *info)
+{
+    struct bz_info moved;
+    bool any = false;
+
+    for (int i = 0, to; i < t->line_count; i++) {
+        t->lines[i].nodes = info->nodes;
+        t->lines[i].micros = info->micros;
+        any = any || t->lines[i].proof != BZ_UNDECIDED;
+        measure_line(t, pos, false, deadline, &t->lines[i]);
+        info->nodes = t->lines[i].nodes;
+        info->micros = t->lines[i].micros;
+        moved = t->lines[i];
+        for (to = i; to > 0 && t->lines[to - 1].value < moved.value; to--)
+            t->lines[to] = t->lines[to - 1];
+        t->lines[to] = moved;
+    }
+    for (int i = 0; i < t->line_count && any; i++) {
+        t->lines[i].rank = i + 1;
+        t->lines[i].nodes = info->nodes;
+        t->lines[i].micros = info->micros;
+        if (listener->info)
+            listener->info(listener->context, &t->lines[i]);
+    }
+    if (any)
+        *info = t->lines[0];
+}
+
 bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct bz_limits *limits,
                        const struct bz_manner *manner, const struct bz_listener *listener,
                        struct bz_info *ret_info)
@@ -346,7 +483,11 @@ bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct
     dismiss_helpers(thinker);
     count_all(thinker, ret_info);
     ret_info->micros = bz_clock_micros() - start;
-    return best;
+    if (manner->lines == 1)
+        bz_thinker_measure(thinker, pos, &deadline, listener, ret_info);
+    else if (is_measured(thinker->rules))
+        measure_lines(thinker, pos, &deadline, listener, ret_info);
+    return ret_info->proof == BZ_UNDECIDED ? best : ret_info->pv[0];
 }
 
 void bz_thinker_reset(struct bz_thinker *thinker)

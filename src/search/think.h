@@ -5,6 +5,7 @@
 #define SEARCH_THINK_H
 
 #include "bazi/search.h"
+#include "search/searcher.h"
 
 struct bz_kernel;
 struct bz_thinker;
@@ -31,5 +32,11 @@ struct bz_manner {
 bz_move bz_thinker_run(struct bz_thinker *thinker, const void *pos, const struct bz_limits *limits,
                        const struct bz_manner *manner, const struct bz_listener *listener,
                        struct bz_info *ret_info);
+
+/* Finds out how many plies a game that is decided lasts if the winner hurries and the loser does
+ * not, as far as about the effort allows that went into the proof. What it finds is told. */
+void bz_thinker_measure(struct bz_thinker *thinker, const void *pos,
+                        const struct bz_deadline *deadline, const struct bz_listener *listener,
+                        struct bz_info *info);
 
 #endif

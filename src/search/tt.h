@@ -23,6 +23,7 @@ struct bz_tt {
     struct bz_tt_slot *slots;
     uint64_t lines; /* a power of two */
     unsigned generation;
+    uint64_t shade; /* searches under different shades do not see each other's entries */
 };
 
 struct bz_tt_entry {
@@ -76,6 +77,7 @@ static inline bool bz_tt_probe(const struct bz_tt *tt, uint64_t hash, struct bz_
 {
     struct bz_tt_slot *line = bz_tt_line(tt, hash);
 
+    hash ^= tt->shade;
     for (int i = 0; i < BZ_TT_WAYS; i++) {
         uint64_t data = atomic_load_explicit(&line[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&line[i].check, memory_order_relaxed);
@@ -95,6 +97,7 @@ static inline void bz_tt_store(struct bz_tt *tt, uint64_t hash, const struct bz_
     uint64_t packed = bz_tt_pack(entry, tt->generation);
     int least = INT32_MAX;
 
+    hash ^= tt->shade;
     for (int i = 0; i < BZ_TT_WAYS; i++) {
         uint64_t data = atomic_load_explicit(&line[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&line[i].check, memory_order_relaxed);

@@ -152,8 +152,15 @@ static int late_positions(const struct bz_setup *setup, struct bz_random *random
     return count;
 }
 
+/* Where `best` says how long the game goes on, and not how long at most. */
+static bool is_measured(const struct bz_setup *setup, const char *spec)
+{
+    return !strncmp(spec, "best", 4) && setup->rules->players == 2 &&
+           !(setup->rules->traits & BZ_HAS_CHANCE);
+}
+
 static void check_proof(const struct bz_setup *setup, const union bz_pos *pos,
-                        const struct truth *truth, const struct bz_info *info)
+                        const struct truth *truth, const char *spec, const struct bz_info *info)
 {
     int me = setup->rules->turn(pos);
 
@@ -163,6 +170,8 @@ static void check_proof(const struct bz_setup *setup, const union bz_pos *pos,
     check_number(truth->low[me], info->proof, "at least");
     check_number(truth->high[me], info->proof, "at most");
     assert_true(info->distance >= truth->plies);
+    if (is_measured(setup, spec))
+        assert_int_equal(info->distance, truth->plies);
 }
 
 /* The Monte Carlo player's values are the truth's, in hundredths where it is no points, once it has
@@ -187,7 +196,7 @@ static int check_late(const struct bz_setup *setup, const union bz_pos *pos, con
     if (brute.budget < 0)
         return 0;
     info = check_answer(setup, spec, pos).info;
-    check_proof(setup, pos, &truth, &info);
+    check_proof(setup, pos, &truth, spec, &info);
     if (!strncmp(spec, "mcts", 4))
         check_value(setup, pos, &truth, &info);
     return 1;
