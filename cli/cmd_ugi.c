@@ -7,7 +7,9 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -73,12 +75,49 @@ static int serve(struct bz_setup *setup, struct ugi *ugi)
     return write_errno == 0 || write_errno == EPIPE ? STATUS_DONE : STATUS_BAD;
 }
 
+/* Whether "name=value" names a file that only helps players. */
+static bool only_helps(const struct bz_game *game, const char *assignment)
+{
+    size_t length = strcspn(assignment, "=");
+    int index = bz_option_find(game->options, game->name, assignment, length, NULL);
+
+    return index >= 0 && game->options[index].helps && assignment[length];
+}
+
+/* Where such a file is damaged, or not there, that is said, and the engine plays without it. */
+static int set_up(const struct invocation *inv, struct bz_setup *ret_setup)
+{
+    const struct bz_game *game = invocation_game(inv, invocation_operand(inv, 0));
+    const char *given[FLAGS_MAX], *needed[FLAGS_MAX];
+    char name[BZ_VALUE_MAX];
+    struct bz_error err;
+    int count, kept = 0;
+
+    if (!game)
+        return STATUS_USAGE;
+    count = invocation_values(inv, "option", given);
+    for (int i = 0; i < count; i++)
+        if (!only_helps(game, given[i]))
+            needed[kept++] = given[i];
+    if (bz_setup_init(ret_setup, game, needed, kept, &err))
+        return complain("%s", err.text);
+    for (int i = 0; i < count; i++) {
+        size_t length = strcspn(given[i], "=");
+
+        if (!only_helps(game, given[i]))
+            continue;
+        snprintf(name, sizeof(name), "%.*s", (int)length, given[i]);
+        if (bz_setup_set(ret_setup, name, given[i] + length + 1, &err))
+            complain("%s; playing on without it", err.text);
+    }
+    return STATUS_DONE;
+}
+
 int cmd_ugi(const struct invocation *inv)
 {
     struct bz_setup setup;
-    union bz_pos pos;
     struct ugi *ugi;
-    int status = invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos);
+    int status = set_up(inv, &setup);
 
     if (status)
         return status;

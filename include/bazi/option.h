@@ -34,6 +34,7 @@ struct bz_option {
      * false without. So a file goes along with a game to machines that do not have it. */
     const char *words;
     bool (*refers)(const char *path, char ret_name[BZ_VALUE_MAX]);
+    bool helps; /* BZ_FILE: some players are better for it; the game is the same without */
 };
 
 /* What an option is set to. The text is as given; `number` is the integer, or the index of the

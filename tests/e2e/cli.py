@@ -172,6 +172,9 @@ def a_book_is_written_and_played_by():
         with open(file, "ab") as longer:
             longer.write(b"x")
         bad(["perft", GAME, "1", "-o", f"book={file}"], "book", "checksum")
+        alone = good(["ugi", GAME, "-o", f"book={file}", "-o", "size=6"], stdin="perft 1\nquit\n")
+        contains(alone.err, "checksum", "playing on without it")
+        equal(alone.out, "nodes 4\n")
         os.mkfifo(os.path.join(folder, "pipe")) # that nobody writes to
         bad(["perft", GAME, "1", "-o", f"book={folder}/pipe"], "pipe", "does not begin with")
         bad(["book", GAMES[1]["name"]], "keeps no openings", GAME)

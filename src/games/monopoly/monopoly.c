@@ -78,6 +78,7 @@ static const struct bz_option options[] = {
      .type = BZ_FILE,
      .fallback = "auto",
      .words = "auto|none",
+     .helps = true,
      .choices = "auto, none, or a file",
      .brief = "all positions, as `bazi solve` wrote them; auto: where it puts them by itself"},
     {.name = NULL},
