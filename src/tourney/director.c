@@ -47,19 +47,29 @@ static int flush(struct batch *batch)
                  : BZ_OK;
 }
 
-/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those
- * of other encounters of the round, or of the whole tournament. */
+/* Games that differ only in the seats begin alike; so do those of other encounters of the round, or
+ * of the whole tournament. A replay begins otherwise than what it replays, or players that always
+ * do the same would draw for ever. */
+static int64_t start_of(const struct bz_plan *plan, const struct bz_encounter *encounter, int index)
+{
+    const struct bz_pairing_input *in = &plan->pairing;
+    int64_t starts = (bz_ledger_stride(plan) + encounter->count - 1) / encounter->count;
+    int64_t sets = in->format == BZ_FORMAT_KNOCKOUT ? 1 + in->replays : 1; /* in a round */
+    int64_t set = (plan->same ? 0 : encounter->round * sets) + encounter->replay;
+
+    return set * starts + index / encounter->count;
+}
+
+/* The index-th game of an encounter. */
 static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
 {
     const struct bz_plan *plan = &batch->director->plan;
-    int64_t stride = bz_ledger_stride(plan);
-    int64_t starts = (stride + encounter->count - 1) / encounter->count;
-    int64_t start = (plan->same ? 0 : encounter->round * starts) + index / encounter->count;
+    int64_t start = start_of(plan, encounter, index);
     struct bz_store_game *game = &batch->games[batch->count];
 
     *game = (struct bz_store_game){
         .tournament = batch->director->tournament,
-        .number = encounter->number * stride + index,
+        .number = encounter->number * bz_ledger_stride(plan) + index,
         .round = encounter->round,
         .pairing = encounter->number,
         .game = plan->game->name,
@@ -435,16 +445,27 @@ struct found {
     int64_t id;
     char *config;
     bool is_new;
+    int interest;
 };
+
+/* The more, the sooner somebody means it who names none: games to be played, games that were, and
+ * games that come from elsewhere. */
+static int interest_of(const struct bz_store_tournament *tournament)
+{
+    if (!strcmp(tournament->state, STATE_OVER))
+        return 1;
+    return strcmp(tournament->state, STATE_NEW) && strcmp(tournament->state, STATE_RUNNING) ? 0 : 2;
+}
 
 static int note_tournament(void *context, const struct bz_store_tournament *tournament)
 {
     struct found *found = context;
-    bool fits = found->name ? !strcmp(found->name, tournament->name)
-                            : !found->id || strcmp(tournament->state, STATE_OVER) != 0;
+    int interest = interest_of(tournament);
+    bool fits = found->name ? !strcmp(found->name, tournament->name) : interest >= found->interest;
 
     if (!fits)
         return 0;
+    found->interest = interest;
     free(found->config);
     found->config = strdup(tournament->config);
     found->id = tournament->id;

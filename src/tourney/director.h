@@ -29,8 +29,8 @@ struct bz_director {
  * The same call made again, behind BZ_ERROR_BUSY, does what is left. */
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err);
-/* Goes on with a tournament by its name, or where that is NULL with the last one that is not over;
- * or only looks at it, and changes nothing. */
+/* Goes on with a tournament by its name, or where that is NULL with the last one that is not over,
+ * or else the last one; or only looks at it, and changes nothing. */
 int bz_director_resume(struct bz_director *ret_director, struct bz_store *store, const char *name,
                        bool looks, struct bz_error *err);
 void bz_director_release(struct bz_director *director);

@@ -191,6 +191,27 @@ def openings_come_in_turn_from_a_list_and_a_file():
     equal(first_moves(cup, 2), ["d4 d3"] * 2 + ["c3 c4"] * 2 + ["d4 c4"] * 2)
 
 
+OPENINGS = ["moves a1 a2", "moves d4 d3", "moves f6 f5", "moves a1 b1", "moves c3 c4"]
+
+
+def draws(openings):
+    """A final of two who always do the same: pairs of games that nobody wins."""
+    cup = konane([{"name": name, "spec": "greedy"} for name in "AB"], {"openings": openings},
+                 format="knockout", games=2)
+    cup.play()
+    equal(len(cup.games()), 6, "games")
+    return cup
+
+
+@case
+def a_replay_begins_otherwise():
+    for openings in ({"list": OPENINGS}, {"list": OPENINGS, "same": True}):
+        equal(first_moves(draws(openings), 2), ["a1 a2"] * 2 + ["d4 d3"] * 2 + ["f6 f5"] * 2)
+    cup = draws({})
+    equal(len(set(first_moves(cup, 6))), 3, "openings at random")
+    equal(len(cup.query("SELECT DISTINCT task FROM games")), 3, "seeds")
+
+
 @case
 def a_position_is_a_start():
     fen = "BWBWBW/WBWBWB/BW1WBW/WB1BWB/BWBWBW/WBWBWB b"
@@ -384,6 +405,7 @@ def another_plan_of_the_same_name_is_refused():
     contains(cup.run("resume", "--name", "cup").out, "30 games. Elo")
     contains(cup.run("table", "--name", "second").out, "6 games. Elo")
     contains(cup.run("table", "--name", "third", status=2).err, "third")
+    contains(cup.run("table").out, "6 games. Elo", "the last of those that are over")
 
 
 @case
