@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "tourney/census.h"
+#include "tourney/dismissal.h"
 #include "tourney/job.h"
 #include "tourney/luggage.h"
 #include "tourney/tray.h"
@@ -51,7 +52,8 @@ struct bz_worker {
     bool waits;      /* for the store, or for room; somebody has been told */
     int code;        /* of what cannot be mended */
     struct bz_error trouble;
-    bool cramped; /* the machine was too full for a game */
+    int64_t stock_time, stock_micros; /* when stock was last taken, and how long it took */
+    bool cramped;                     /* the machine was too full for a game */
     struct bz_census census;
 };
 
@@ -104,8 +106,7 @@ static void break_off(struct bz_worker *worker, const struct bz_error *err)
 
 /* --- with the lock ---------------------------------------------------------------------------- */
 
-static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournament,
-                                     struct bz_error *err)
+static struct bz_book *book_of(struct bz_worker *worker, int64_t tournament, struct bz_error *err)
 {
     struct bz_book *book;
     int code;
@@ -131,6 +132,11 @@ static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournamen
     }
     worker->books[worker->book_count++] = book;
     return book;
+}
+
+static bool is_fault(const struct bz_record *record)
+{
+    return bz_ruling_is_fault(record->ruling) && record->loser >= 0;
 }
 
 /* How many games to take at once; all threads together hold no more than can be kept. */
@@ -212,6 +218,45 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
     return code ? 0 : hand->count;
 }
 
+/* Takes the games of those who are out out of the queue. It costs the more, the more games there
+ * are, and gets a tenth of the time; what goes wrong here the director does better. */
+static void take_stock(struct bz_worker *worker, const struct bz_book *book)
+{
+    struct bz_ledger ledger;
+    struct bz_error err;
+    int64_t begin = bz_clock_micros();
+
+    if (begin - worker->stock_time < 10 * worker->stock_micros)
+        return;
+    if (bz_ledger_read(&ledger, worker->store, book->tournament, &book->plan, &err))
+        return;
+    (void)bz_dismiss(worker->store, book->tournament, &book->plan, &ledger, &err);
+    bz_ledger_release(&ledger);
+    worker->stock_time = bz_clock_micros();
+    worker->stock_micros = worker->stock_time - begin;
+}
+
+/* Somebody has lost so many games in a row by faults that he may be out. His next game shall not
+ * begin before that is known, so nobody waits for the director. */
+static void count_faults(struct bz_worker *worker, const struct bz_job_result *result)
+{
+    const struct bz_store_game *game = &result->entry.game;
+    struct bz_error err;
+    struct bz_book *book = book_of(worker, game->tournament, &err);
+    bool enough = false;
+
+    if (!book || !book->plan.failures)
+        return;
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        int *streak = &book->streaks[bz_roll_number(&book->roll, game->seats[seat].player)];
+
+        *streak = is_fault(&result->record) && result->record.loser == seat ? *streak + 1 : 0;
+        enough = enough || *streak >= book->plan.failures;
+    }
+    if (enough)
+        take_stock(worker, book);
+}
+
 /* A game was handed in, or will never be. */
 static void conclude(struct bz_worker *worker, const struct bz_job_result *result, int code,
                      const struct bz_error *err)
@@ -221,6 +266,10 @@ static void conclude(struct bz_worker *worker, const struct bz_job_result *resul
 
     worker->cramped = false;
     worker->typical = (3 * worker->typical + (int64_t)(game->seconds * 1e6) + 1) / 4 + 1;
+    if (is_fault(&result->record))
+        worker->typical = SHORT_MICROS; /* the next ones one by one: perhaps they are not needed */
+    if (!code)
+        count_faults(worker, result);
     if (!code && worker->work->finished)
         worker->work->finished(worker->work->context, &done);
     if (code && code != BZ_ERROR_BUSY && code != BZ_ERROR_STALE)
@@ -274,7 +323,7 @@ static void *keep_books(void *context)
 /* Whether there is something to hand in. *book is that of the game before, or NULL; the lock is
  * needed only for another one. */
 static bool play(struct bz_worker *worker, const struct bz_store_game *game,
-                 const struct bz_book **book)
+                 const struct bz_book **book, bool *ret_fault)
 {
     struct bz_job job = {.book = *book,
                          .game = game,
@@ -298,6 +347,7 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     else if (err.code)
         code = err.code;
     if (!code) {
+        *ret_fault = is_fault(&result->record);
         bz_tray_put(&worker->tray, result);
         return true;
     }
@@ -314,14 +364,16 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     return false;
 }
 
-/* Plays all these games, and waits until they are handed in. Those it could not play go back. */
+/* Plays all these games, and waits until they are handed in. Those it could not play go back, and
+ * those behind one that was lost by a fault: perhaps they need not be played. */
 static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
 {
     bool played[BZ_STORE_CLAIM_MAX] = {false};
     const struct bz_book *book = NULL;
+    bool fault = false;
 
-    for (int i = 0; i < hand->count && !is_stopped(worker); i++)
-        played[i] = play(worker, &hand->games[i], &book);
+    for (int i = 0; i < hand->count && !fault && !is_stopped(worker); i++)
+        played[i] = play(worker, &hand->games[i], &book, &fault);
     pthread_mutex_lock(&worker->lock);
     for (int i = 0; i < hand->count; i++) {
         if (!played[i]) {
