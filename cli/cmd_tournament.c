@@ -156,7 +156,9 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
 {
     struct hall hall = {.store = url,
                         .unsafe_ok = invocation_has(inv, "unsafe-ok"),
-                        .verbose = invocation_has(inv, "verbose")};
+                        .verbose = invocation_has(inv, "verbose"),
+                        .quiet = invocation_has(inv, "quiet"),
+                        .mute = invocation_has(inv, "quiet")};
     int status = order_threads(inv, director->plan.concurrency, &hall.threads);
 
     if (!status)

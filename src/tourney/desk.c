@@ -192,7 +192,7 @@ int bz_desk_queue_all(const struct bz_director *director, struct bz_error *err)
 }
 
 int bz_desk_queue_next(const struct bz_director *director, const struct bz_ledger *ledger,
-                       int *ret_count, struct bz_error *err)
+                       int *ret_count, int *ret_round, struct bz_error *err)
 {
     struct bz_pairing_input in = bz_ledger_input(ledger, &director->plan);
     struct desk desk;
@@ -203,6 +203,8 @@ int bz_desk_queue_next(const struct bz_director *director, const struct bz_ledge
     code = bz_pairing_next(&in, desk.list, desk.room, ret_count, err);
     if (!code)
         code = add_encounters(desk.batch, desk.list, *ret_count);
+    if (!code && *ret_count)
+        *ret_round = desk.list[0].round + 1;
     if (!code)
         code = flush(desk.batch);
     close_desk(&desk);

@@ -61,7 +61,7 @@ static int note_event(void *context, const struct bz_store_event *event)
     struct bz_director *director = context;
 
     director->last_event = event->id;
-    if (director->tell)
+    if (director->tell && (director->looked || strcmp(event->kind, "dead") != 0))
         director->tell(director->context, event);
     return 0;
 }
@@ -73,6 +73,7 @@ static int look_for_events(struct bz_director *director, bool *ret_new, struct b
     int code =
         bz_store_events(director->store, director->tournament, before, note_event, director, err);
 
+    director->looked = director->looked || !code;
     *ret_new = director->last_event != before;
     return code;
 }
@@ -95,7 +96,7 @@ static int take_stock(struct bz_director *director, bool idle, bool *ret_over, s
     if (director->plan.failures)
         code = bz_dismiss(director->store, director->tournament, &director->plan, &ledger, err);
     if (!code && idle && !bz_pairing_is_fixed(&director->plan.pairing))
-        code = bz_desk_queue_next(director, &ledger, &count, err);
+        code = bz_desk_queue_next(director, &ledger, &count, &director->round, err);
     if (!code && idle && ledger.unfinished == 0 && count == 0) {
         code = finish(director, &ledger, err);
         *ret_over = !code;
@@ -137,6 +138,7 @@ static int count_games(struct bz_director *director, struct bz_error *err)
     if (code)
         return code;
     director->planned = total.games;
+    director->rounds = total.rounds;
     director->planned_exactly = total.exact;
     return BZ_OK;
 }

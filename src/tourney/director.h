@@ -16,10 +16,15 @@ struct bz_director {
     struct bz_plan plan;
     int64_t planned; /* games, at most */
     bool planned_exactly;
+    int rounds,
+        round; /* in all, and the one begun last; 0 where none waits for another, or it is not
+                        * known yet */
     int64_t last_event;               /* seen so far */
+    bool looked;                      /* for events: further ones are new */
     bool news;                        /* something happened of which no stock was taken */
     int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
-    /* Whatever happened, once each; the caller's to set, may be NULL. It must not use the store. */
+    /* Whatever happened, once each, but for workers that were given up long ago; the caller's to set,
+     * may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);
     void *context;
 };
