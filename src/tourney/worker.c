@@ -320,6 +320,15 @@ static void *keep_books(void *context)
 
 /* --- a thread --------------------------------------------------------------------------------- */
 
+/* How much longer everybody thinks on a machine of this speed. Of one that is far slower than meant
+ * something else is wrong; the others shall not wait for it for ever. */
+static double scale_of(const struct bz_book *book, double speed)
+{
+    double scale = speed > 0 ? book->plan.speed / speed : 1;
+
+    return scale < 1 ? 1 : scale > BZ_WORK_SCALE_MAX ? BZ_WORK_SCALE_MAX : scale;
+}
+
 /* Whether there is something to hand in. *book is that of the game before, or NULL; the lock is
  * needed only for another one. */
 static bool play(struct bz_worker *worker, const struct bz_store_game *game,
@@ -340,8 +349,8 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
         job.book = *book = book_of(worker, game->tournament, &err);
         pthread_mutex_unlock(&worker->lock);
     }
-    if (job.book && worker->work->speed > 0 && job.book->plan.speed > worker->work->speed)
-        job.scale = job.book->plan.speed / worker->work->speed;
+    if (job.book)
+        job.scale = scale_of(job.book, worker->work->speed);
     if (job.book && result)
         code = bz_job_play(&job, result, &err);
     else if (err.code)

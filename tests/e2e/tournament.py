@@ -435,16 +435,23 @@ def stores_that_are_none_are_refused():
 # --- machines -------------------------------------------------------------------------------------
 
 
-@case
-def a_machine_slower_than_meant_gets_more_time():
-    cup = konane(FIVE[:2], {"clock": {"nodes": 50, "movetime": 10, "speed": 1000}})
+def time_and_speed(meant):
+    """Seconds a move where machines of a certain speed have 10 ms, and how fast this one is."""
+    cup = konane(FIVE[:2], {"clock": {"nodes": 50, "movetime": 10, "speed": meant}})
     cup.play()
-    slow, = {line for record in cup.query("SELECT record FROM games")
-             for line in record[0].splitlines() if line.startswith("[Clock ")}
-    seconds = float(slow.split('"')[1].split()[0])
-    equal(seconds > 0.02, True, f"more than 10 ms in {slow}")
-    speed, = cup.query("SELECT speed FROM workers")[0]
-    equal(abs(seconds - 0.01 * 1000 / speed) < 0.002, True, f"{slow} at a speed of {speed}")
+    clock, = {line for record in cup.query("SELECT record FROM games")
+              for line in record[0].splitlines() if line.startswith("[Clock ")}
+    return float(clock.split('"')[1].split()[0]), cup.query("SELECT speed FROM workers")[0][0]
+
+
+@case
+def a_machine_slower_than_meant_gets_more_time_up_to_a_limit():
+    seconds, speed = time_and_speed(1e6)
+    equal(seconds, 0.04, "on a machine that is a snail")
+    meant = round(1.5 * speed, 3)
+    seconds, speed = time_and_speed(meant)
+    wanted = 0.01 * min(4, max(1, meant / speed))
+    equal(abs(seconds - wanted) < 0.002, True, f"{seconds} s at a speed of {speed}, not {wanted}")
 
 
 @case
