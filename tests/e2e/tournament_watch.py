@@ -16,12 +16,12 @@ def konane(players=("greedy", "best:nodes=300", "random", "simple"), **keys):
 
 @case
 def who_dies_is_told_of():
-    with Hall(konane(games=200)) as hall:
+    with Hall(konane(games=40)) as hall:
         director = hall.direct()
         worker = hall.work()
         wait_until("it is there", lambda: hall.id_of(worker))
         number = hall.id_of(worker)
-        hall.cup.wait_for(20, director)
+        hall.cup.stop_at_play(worker, number)
         hall.kill(worker)
         line = listen(director, "was given up").splitlines()[-1]
         equal(line.startswith(f"bazi: worker {number} on "), True, f"said: {line!r}")
