@@ -27,6 +27,9 @@ enum {
     PAUSE_MAX_MILLIS = 2000
 };
 
+/* What a worker may have to wait for. */
+enum need { TO_READ = 1, TO_CLAIM = 2, TO_HAND_IN = 4, TO_BEAT = 8, FOR_ROOM = 16 };
+
 struct bz_worker {
     const struct bz_work *work;
     struct bz_store *store;
@@ -49,11 +52,10 @@ struct bz_worker {
     int held_count;
     bool in_doubt;   /* the store may think that we have others */
     int64_t typical; /* microseconds a game took, lately */
-    bool waits;      /* for the store, or for room; somebody has been told */
+    unsigned waits;  /* what it needs; somebody has been told */
     int code;        /* of what cannot be mended */
     struct bz_error trouble;
     int64_t stock_time, stock_micros; /* when stock was last taken, and how long it took */
-    bool cramped;                     /* the machine was too full for a game */
     struct bz_census census;
 };
 
@@ -73,23 +75,27 @@ static void rest(struct bz_worker *worker, int millis)
     pthread_cond_timedwait(&worker->wake, &worker->lock, &until);
 }
 
-static void say_waiting(struct bz_worker *worker, const char *why)
+/* It waits for one thing, or with "" not any more. Whoever was told that it waits is told that it
+ * goes on when all of it goes again: on a full disk a sign of life may still be written, and no
+ * game. */
+static void say_waiting(struct bz_worker *worker, enum need need, const char *why)
 {
-    if (worker->waits == (*why != '\0') || (worker->cramped && !*why))
-        return;
-    worker->waits = *why != '\0';
-    if (worker->work->waiting)
+    unsigned before = worker->waits;
+
+    worker->waits = *why ? before | need : before & ~(unsigned)need;
+    if (!before != !worker->waits && worker->work->waiting)
         worker->work->waiting(worker->work->context, why);
 }
 
 /* Whether to try again: the store is away for now, and nobody wants us to stop. */
-static bool shall_retry(struct bz_worker *worker, int code, const struct bz_error *err)
+static bool shall_retry(struct bz_worker *worker, enum need need, int code,
+                        const struct bz_error *err)
 {
     if (code != BZ_ERROR_BUSY) {
-        say_waiting(worker, "");
+        say_waiting(worker, need, "");
         return false;
     }
-    say_waiting(worker, err->text);
+    say_waiting(worker, need, err->text);
     rest(worker, PAUSE_MILLIS);
     return !is_stopped(worker);
 }
@@ -125,7 +131,7 @@ static struct bz_book *book_of(struct bz_worker *worker, int64_t tournament, str
     }
     do
         code = bz_book_open(book, worker->store, tournament, worker->base, err);
-    while (shall_retry(worker, code, err));
+    while (shall_retry(worker, TO_READ, code, err));
     if (code) {
         free(book);
         return NULL;
@@ -212,7 +218,7 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
         code = claim_once(worker, hand, &err);
         if (code == BZ_ERROR_STALE) /* we were given up: begin again under another number */
             code = register_worker(worker, &err) ? err.code : BZ_ERROR_STALE;
-    } while (code == BZ_ERROR_STALE || shall_retry(worker, code, &err));
+    } while (code == BZ_ERROR_STALE || shall_retry(worker, TO_CLAIM, code, &err));
     if (code && code != BZ_ERROR_BUSY)
         break_off(worker, &err);
     return code ? 0 : hand->count;
@@ -264,7 +270,7 @@ static void conclude(struct bz_worker *worker, const struct bz_job_result *resul
     const struct bz_store_game *game = &result->entry.game;
     struct bz_work_done done = {game, &result->record};
 
-    worker->cramped = false;
+    say_waiting(worker, FOR_ROOM, "");
     worker->typical = (3 * worker->typical + (int64_t)(game->seconds * 1e6) + 1) / 4 + 1;
     if (is_fault(&result->record))
         worker->typical = SHORT_MICROS; /* the next ones one by one: perhaps they are not needed */
@@ -284,7 +290,7 @@ static int hand_in(struct bz_worker *worker, int first, int count, int *ret_code
 
     do
         code = bz_bundle_hand_in(&worker->bundle, worker->store, first, count, ret_codes, err);
-    while (shall_retry(worker, code, err));
+    while (shall_retry(worker, TO_HAND_IN, code, err));
     return code;
 }
 
@@ -363,8 +369,7 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     free(result);
     pthread_mutex_lock(&worker->lock);
     if (code == BZ_ERROR_BUSY) {
-        worker->cramped = true;
-        say_waiting(worker, err.text);
+        say_waiting(worker, FOR_ROOM, err.text);
         rest(worker, PAUSE_MILLIS);
     } else if (code != BZ_ERROR_STOPPED) {
         break_off(worker, &err);
@@ -436,7 +441,7 @@ int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
         code = register_worker(worker, err);
     if (!code)
         code = bz_census_hold(&worker->census, worker->id, err);
-    say_waiting(worker, code == BZ_ERROR_BUSY ? err->text : "");
+    say_waiting(worker, TO_BEAT, code == BZ_ERROR_BUSY ? err->text : "");
     pthread_mutex_unlock(&worker->lock);
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
 }
