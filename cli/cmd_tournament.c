@@ -225,6 +225,8 @@ static int begin(const struct invocation *inv, const char *file)
         bz_plan_release(&plan);
         return entrance_refuse("tournament", &err);
     }
+    if (director.note[0])
+        fprintf(stderr, "bazi: %s\n", director.note);
     status = play(inv, url, &director);
     bz_director_release(&director);
     bz_store_close(store);

@@ -4,6 +4,7 @@
 #include "tourney/director.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,6 +228,31 @@ static int start(struct bz_director *director, bool is_new, struct bz_error *err
     return code;
 }
 
+/* The files of a program that was handed in are played, whatever has become of them. */
+static int look_for_changes(struct bz_director *director, struct bz_error *err)
+{
+    const struct bz_plan *plan = &director->plan;
+    struct bz_roll roll;
+    int code = bz_roll_call(&roll, director->store, director->tournament, plan->player_count, err);
+    bool same = true;
+
+    if (code)
+        return code;
+    for (int i = 0; i < plan->player_count && same && !code; i++) {
+        const struct bz_plan_player *player = &plan->players[i];
+
+        if (player->folder)
+            code = bz_luggage_compare(director->store, roll.ids[i], player->folder, &same, err);
+        if (!same)
+            snprintf(director->note, sizeof(director->note),
+                     "the files of %s have changed since the tournament began, which knows only "
+                     "those of then; to play with the new ones give it another name",
+                     player->name);
+    }
+    bz_roll_release(&roll);
+    return code;
+}
+
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err)
 {
@@ -248,6 +274,8 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                        bz_quoted(plan->name, strlen(plan->name)).text);
     if (!code)
         code = start(&director, !found.id || found.is_new, err);
+    if (!code && found.id && !found.is_new)
+        code = look_for_changes(&director, err);
     free(text);
     free(found.config);
     if (!code)

@@ -17,8 +17,9 @@ struct bz_director {
     int64_t planned; /* games, at most */
     bool planned_exactly;
     int rounds,
-        round; /* in all, and the one begun last; 0 where none waits for another, or it is not
+        round;      /* in all, and the one begun last; 0 where none waits for another, or it is not
                         * known yet */
+    char note[240]; /* what whoever goes on with it should know, or "" */
     int64_t last_event;               /* seen so far */
     bool looked;                      /* for events: further ones are new */
     bool news;                        /* something happened of which no stock was taken */

@@ -529,6 +529,20 @@ def programs_are_played_as_they_were_handed_in():
 
 
 @case
+def files_that_changed_since_are_told_of():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
+    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=2))
+    equal((cup.play().err, cup.play().err), ("", ""))
+    os.chmod(os.path.join(cup.folder, "sub", "agent"), 0o600)
+    result = cup.play()
+    contains(result.err, "bazi: the files of sub have changed since the tournament began")
+    contains(result.out, "2 games. Elo")
+
+
+@case
 def files_that_are_not_what_was_handed_in_do_not_run():
     cup = Cup()
     script(cup.folder, "sub", "good")
