@@ -198,9 +198,9 @@ struct found {
  * games that come from elsewhere. */
 static int interest_of(const struct bz_store_tournament *tournament)
 {
-    if (!strcmp(tournament->state, STATE_OVER))
-        return 1;
-    return strcmp(tournament->state, STATE_NEW) && strcmp(tournament->state, STATE_RUNNING) ? 0 : 2;
+    if (!strcmp(tournament->state, STATE_NEW) || !strcmp(tournament->state, STATE_RUNNING))
+        return 2;
+    return !strcmp(tournament->state, STATE_OVER);
 }
 
 static int note_tournament(void *context, const struct bz_store_tournament *tournament)

@@ -24,8 +24,8 @@ struct bz_director {
     bool looked;                      /* for events: further ones are new */
     bool news;                        /* something happened of which no stock was taken */
     int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
-    /* Whatever happened, once each, but for workers that were given up long ago; the caller's to set,
-     * may be NULL. It must not use the store. */
+    /* Whatever happened, once each, but for workers given up before the first look; the caller's to
+     * set, may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);
     void *context;
 };

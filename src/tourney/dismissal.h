@@ -7,7 +7,7 @@
 #include "tourney/ledger.h"
 
 /* Whoever is out by the ledger and was not yet: says so once, in an event. Games that nobody needs
- * to play because of those who are out become void. Harmless to do again, and for several at once. */
+ * to play because of those who are out become void. May be done again, and by several at once. */
 int bz_dismiss(struct bz_store *store, int64_t tournament, const struct bz_plan *plan,
                const struct bz_ledger *ledger, struct bz_error *err);
 

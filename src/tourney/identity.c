@@ -75,8 +75,8 @@ bool bz_identity_is_gone(const struct bz_identity *self, const char *session, in
 
 /* --- speed ------------------------------------------------------------------------------------ */
 
-/* By the time that this thread has had a processor: a machine that others use is not a slow one, and
- * the others will be gone when it plays. They still cost caches, so the best of several counts. */
+/* By the time that this thread has had a processor: a machine that others use is not a slow one.
+ * They still cost caches, so the best of several measurements counts. */
 static double measure(struct bz_engine *engine, const union bz_pos *pos)
 {
     struct bz_limits limits = {.nodes = SPEED_NODES};
