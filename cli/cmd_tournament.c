@@ -156,7 +156,9 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
 {
     struct hall hall = {.store = url,
                         .unsafe_ok = invocation_has(inv, "unsafe-ok"),
-                        .verbose = invocation_has(inv, "verbose")};
+                        .verbose = invocation_has(inv, "verbose"),
+                        .quiet = invocation_has(inv, "quiet"),
+                        .mute = invocation_has(inv, "quiet")};
     int status = order_threads(inv, director->plan.concurrency, &hall.threads);
 
     if (!status)
@@ -223,6 +225,8 @@ static int begin(const struct invocation *inv, const char *file)
         bz_plan_release(&plan);
         return entrance_refuse("tournament", &err);
     }
+    if (director.note[0])
+        fprintf(stderr, "bazi: %s\n", director.note);
     status = play(inv, url, &director);
     bz_director_release(&director);
     bz_store_close(store);

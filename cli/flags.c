@@ -120,6 +120,7 @@ const struct flag tournament_flags[] = {
     {.name = "name", .argument = "NAME",
      .brief = "which tournament of the store; the last one unless said otherwise"},
     {.name = "watch", .brief = "play nothing here: 'bazi work' does, on other machines"},
+    {.name = "quiet", .brief = "print nothing but the table, and what is waited for"},
     {.name = "cross", .brief = "the cross table in place of the table"},
     {.name = "csv", .argument = "ROWS", .optional = true,
      .brief = "the table as comma-separated values: a row for each of the 'players', as it is "

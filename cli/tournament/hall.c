@@ -8,10 +8,10 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "command.h"
 #include "entrance.h"
 #include "interrupt.h"
+#include "progress.h"
 #include "text/layout.h"
 #include "text/terminal.h"
 #include "tourney/identity.h"
@@ -77,10 +77,23 @@ static void show_warning(void *context, const char *text)
 {
     struct show *show = context;
 
+    if (show->hall->mute)
+        return;
     pthread_mutex_lock(&show->lock);
     erase(show);
     fprintf(stderr, "bazi: %s\n", text);
     pthread_mutex_unlock(&show->lock);
+}
+
+/* A machine has given itself its name. */
+static void show_death(struct show *show, const struct bz_store_event *event)
+{
+    char memory[300];
+    struct bz_buf text = BZ_BUF(memory);
+
+    bz_buf_clear(&text);
+    bz_buf_escape(&text, event->text, "");
+    show_warning(show, memory);
 }
 
 /* Faults are told with their games. */
@@ -88,7 +101,9 @@ static void show_event(void *context, const struct bz_store_event *event)
 {
     struct show *show = context;
 
-    if (show->hall->quiet || !strcmp(event->kind, "fault"))
+    if (!strcmp(event->kind, "dead"))
+        show_death(show, event);
+    if (show->hall->quiet || strcmp(event->kind, "out") != 0)
         return;
     pthread_mutex_lock(&show->lock);
     erase(show);
@@ -104,6 +119,7 @@ struct station {
     struct bz_work work;
     struct bz_worker *worker;
     struct bz_pace pace;
+    struct progress progress;
 };
 
 static int open_station(struct station *station, const struct hall *hall, int64_t tournament,
@@ -124,6 +140,7 @@ static int open_station(struct station *station, const struct hall *hall, int64_
                                      .context = &station->show};
     station->worker = NULL;
     station->pace.told_count = 0;
+    station->progress = progress_start(hall->mute);
     return entrance_work(&station->work, &station->worker, err);
 }
 
@@ -143,39 +160,30 @@ static int beat(struct station *station, struct bz_error *err)
 
 /* --- a tournament ----------------------------------------------------------------------------- */
 
-static void add_rest(double seconds, struct bz_buf *out)
+/* Others may be there to play; one who only watches does not count himself. */
+static bool is_anybody(const struct station *station)
 {
-    if (seconds < 90)
-        bz_buf_add(out, "%.0f s", seconds);
-    else if (seconds < 5400)
-        bz_buf_add(out, "%.0f min", seconds / 60);
-    else
-        bz_buf_add(out, "%.1f h", seconds / 3600);
+    return station->work.threads > 0 || station->pace.workers > 1;
 }
 
-/* "123 of 4,560 games, 3 at a time, about 12 min left" */
 static void show_progress(struct station *station, const struct bz_director *director,
-                          const int64_t *counts, int64_t at_first, int64_t begin)
+                          const int64_t *counts)
 {
-    int64_t done = counts[BZ_STORE_DONE] + counts[BZ_STORE_VOID], here = done - at_first;
-    int64_t left = director->planned - done;
-    double seconds = (double)(bz_clock_micros() - begin) * 1e-6;
-    char text[200] = "";
-    struct bz_buf line = BZ_BUF(text);
+    struct progress *progress = &station->progress;
+    struct progress_words words;
 
-    if (!station->show.rewrites)
+    progress_look(progress, director, counts, is_anybody(station), &words);
+    if (words.warning[0])
+        show_warning(&station->show, words.warning);
+    if (!words.line[0])
         return;
-    bz_buf_add(&line, "%" PRId64 " of %s%" PRId64 " games, %" PRId64 " being played", done,
-               director->planned_exactly ? "" : "at most ", director->planned,
-               counts[BZ_STORE_PLAYING]);
-    if (here > 0 && left > 0) {
-        bz_buf_add(&line, ", about ");
-        add_rest(seconds / (double)here * (double)left, &line);
-        bz_buf_add(&line, " left");
+    if (!progress->rewrites) {
+        show_warning(&station->show, words.line);
+        return;
     }
     pthread_mutex_lock(&station->show.lock);
     terminal_erase_line(stderr);
-    layout_cut(stderr, text, line.length, terminal_width() - 1);
+    layout_cut(stderr, words.line, strlen(words.line), terminal_width() - 1);
     fflush(stderr);
     pthread_mutex_unlock(&station->show.lock);
 }
@@ -210,7 +218,7 @@ static void pause_step(const struct station *station)
 
 static int conduct(struct station *station, struct bz_director *director, struct bz_error *err)
 {
-    int64_t begin = bz_clock_micros(), at_first = -1, counts[BZ_STORE_STATES];
+    int64_t counts[BZ_STORE_STATES];
     bool over = false;
     int code = BZ_OK;
 
@@ -218,11 +226,8 @@ static int conduct(struct station *station, struct bz_director *director, struct
     director->context = &station->show;
     while (!code && !over && !interrupt_signal()) {
         code = step(station, director, &over, err);
-        if (!code && !over && !bz_store_count(director->store, director->tournament, counts, err)) {
-            if (at_first < 0)
-                at_first = counts[BZ_STORE_DONE] + counts[BZ_STORE_VOID];
-            show_progress(station, director, counts, at_first, begin);
-        }
+        if (!code && !over && !bz_store_count(director->store, director->tournament, counts, err))
+            show_progress(station, director, counts);
         if (!code && !over)
             pause_step(station);
     }

@@ -14,6 +14,7 @@ struct hall {
     bool own_commands; /* as in struct bz_house */
     bool verbose;      /* every game, not only what went wrong */
     bool quiet;        /* not even that */
+    bool mute;         /* nor how far it is; only what it waits for */
 };
 
 /* Plays until all is over or a signal comes; an exit status. */

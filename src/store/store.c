@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "store/journal.h"
 #include "store/schema.h"
 
 _Static_assert((int)BZ_STORE_HASH == (int)BZ_SHA256_TEXT, "a hash is a SHA-256");
@@ -103,32 +104,35 @@ int bz_store_tournament_add(struct bz_store *store, struct bz_store_tournament *
     return bz_sql_end(store, add_tournament(store, tournament, players, count, err), err);
 }
 
-/* One statement that must change one row. */
-static int change_one(struct bz_store *store, const char *sql, int64_t id, const char *text,
-                      struct bz_error *err)
+int bz_store_tournament_state(struct bz_store *store, int64_t tournament, const char *state,
+                              struct bz_error *err)
 {
     int64_t changes = 0;
     int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
 
     if (code)
         return code;
-    code = bz_sql_run_counted(store, sql, VALUES(INTEGER(id), TEXT(text)), &changes, err);
+    code = bz_sql_run_counted(store, "UPDATE tournaments SET state = $2 WHERE id = $1",
+                              VALUES(INTEGER(tournament), TEXT(state)), &changes, err);
     if (!code && changes != 1)
-        code = bz_fail(err, BZ_ERROR_UNKNOWN, "the store has no number %lld", (long long)id);
+        code =
+            bz_fail(err, BZ_ERROR_UNKNOWN, "the store has no number %lld", (long long)tournament);
     return bz_sql_end(store, code, err);
 }
 
-int bz_store_tournament_state(struct bz_store *store, int64_t tournament, const char *state,
-                              struct bz_error *err)
-{
-    return change_one(store, "UPDATE tournaments SET state = $2 WHERE id = $1", tournament, state,
-                      err);
-}
-
 int bz_store_player_state(struct bz_store *store, int64_t player, const char *state,
-                          struct bz_error *err)
+                          const struct bz_store_event *event, struct bz_error *err)
 {
-    return change_one(store, "UPDATE players SET state = $2 WHERE id = $1", player, state, err);
+    int64_t changes = 0;
+    int code = bz_sql_begin(store, BZ_SQL_WRITE, err);
+
+    if (code)
+        return code;
+    code = bz_sql_run_counted(store, "UPDATE players SET state = $2 WHERE id = $1 AND state <> $2",
+                              VALUES(INTEGER(player), TEXT(state)), &changes, err);
+    if (!code && changes && event)
+        code = bz_event_insert(store, event, err);
+    return bz_sql_end(store, code, err);
 }
 
 int bz_store_tournament_find(struct bz_store *store, const char *name, int64_t *ret_tournament,

@@ -88,8 +88,11 @@ typedef int bz_store_each_tournament(void *context, const struct bz_store_tourna
 /* The one, or all where `tournament` is 0. */
 int bz_store_tournaments(struct bz_store *store, int64_t tournament, bz_store_each_tournament *each,
                          void *context, struct bz_error *err);
+/* The event, unless it is NULL, is added only where the state was another one: once, however many
+ * say the same. */
+struct bz_store_event;
 int bz_store_player_state(struct bz_store *store, int64_t player, const char *state,
-                          struct bz_error *err);
+                          const struct bz_store_event *event, struct bz_error *err);
 typedef int bz_store_each_player(void *context, const struct bz_store_player *player);
 int bz_store_players(struct bz_store *store, int64_t tournament, bz_store_each_player *each,
                      void *context, struct bz_error *err);
@@ -207,7 +210,8 @@ typedef int bz_store_each_worker(void *context, const struct bz_store_worker *wo
 /* Those alive, or all that ever were. */
 int bz_store_workers(struct bz_store *store, bool all, bz_store_each_worker *each, void *context,
                      struct bz_error *err);
-/* Buries a worker, or lets it go: its games are queued again. One that is not alive stays so. */
+/* Buries a worker, or lets it go: its games are queued again. One that is not alive stays so. An
+ * event "dead" of every tournament whose games a buried one had says so, once. */
 int bz_store_worker_end(struct bz_store *store, int64_t worker, enum bz_store_life life,
                         struct bz_error *err);
 
@@ -217,7 +221,8 @@ struct bz_store_hand {
     void *memory[BZ_STORE_CLAIM_MAX];
     int count;
 };
-/* The oldest queued games, at most `max`, of one tournament or of all (0). */
+/* The oldest queued games, at most `max`, of one tournament or of all (0), in the order in which
+ * they came into the queue, whatever their numbers. */
 int bz_store_claim(struct bz_store *store, int64_t worker, int64_t tournament, int max,
                    struct bz_store_hand *ret_hand, struct bz_error *err);
 void bz_store_hand_release(struct bz_store_hand *hand);

@@ -77,6 +77,22 @@ int bz_store_workers(struct bz_store *store, bool all, bz_store_each_worker *eac
                        VALUES(INTEGER(all)), visit_worker, &visit, err);
 }
 
+/* One event for each tournament that has games of it, or for none. */
+static int tell_death(struct bz_store *store, int64_t worker, struct bz_error *err)
+{
+    struct bz_moment now = bz_moment_now();
+
+    return bz_sql_run(
+        store,
+        "INSERT INTO events (tournament, at, kind, text, worker) "
+        "SELECT DISTINCT g.tournament, CAST($2 AS TEXT), 'dead', 'worker ' || CAST(w.id AS TEXT) "
+        "|| ' on ' || w.host || ' was given up' || "
+        "CASE WHEN g.id IS NULL THEN '' ELSE '; its games are played again' END, w.id "
+        "FROM workers w LEFT JOIN games g ON g.worker = w.id AND g.state = 'playing' "
+        "WHERE w.id = $1",
+        VALUES(INTEGER(worker), TEXT(now.text)), err);
+}
+
 /* First the worker, then its games: a claim of the same worker either sees it buried or is through
  * before its games are looked for. */
 int bz_store_worker_end(struct bz_store *store, int64_t worker, enum bz_store_life life,
@@ -90,6 +106,8 @@ int bz_store_worker_end(struct bz_store *store, int64_t worker, enum bz_store_li
     code =
         bz_sql_run_counted(store, "UPDATE workers SET life = $2 WHERE id = $1 AND life = 'alive'",
                            VALUES(INTEGER(worker), TEXT(lives[life])), &changes, err);
+    if (!code && changes && life == BZ_STORE_DEAD)
+        code = tell_death(store, worker, err);
     if (!code && changes)
         code = bz_sql_run(store,
                           "UPDATE games SET state = 'queued', worker = NULL "

@@ -38,7 +38,8 @@ static int fetch_players(struct bz_book *book, struct bz_store *store, const cha
     int code;
 
     book->homes = calloc(count, sizeof(*book->homes));
-    if (!book->homes)
+    book->streaks = calloc(count, sizeof(*book->streaks));
+    if (!book->homes || !book->streaks)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the players");
     code = bz_roll_call(&book->roll, store, book->tournament, (int)count, err);
     for (size_t i = 0; i < count && !code; i++)
@@ -67,5 +68,6 @@ void bz_book_close(struct bz_book *book)
 {
     bz_roll_release(&book->roll);
     free(book->homes);
+    free(book->streaks);
     bz_plan_release(&book->plan);
 }

@@ -16,6 +16,7 @@ struct bz_book {
     struct bz_plan plan;
     struct bz_roll roll;
     char (*homes)[PATH_MAX]; /* of programs; "" for the others */
+    int *streaks; /* of each player: faults in a row, as this worker saw them; the worker's */
 };
 
 /* Fetches it from the store, files included, which go below `base`. */

@@ -4,266 +4,20 @@
 #include "tourney/director.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "tourney/desk.h"
+#include "tourney/dismissal.h"
 #include "tourney/luggage.h"
 #include "tourney/roll.h"
 #include "tourney/sheet.h"
 
-enum { BATCH = 256 }; /* games put into the queue at once */
-
 #define STATE_NEW     "new" /* the players' files are not all there */
 #define STATE_RUNNING "running"
 #define STATE_OVER    "over"
-
-/* --- queueing --------------------------------------------------------------------------------- */
-
-/* Games on their way into the queue. */
-struct batch {
-    struct bz_director *director;
-    const struct bz_roll *roll;
-    struct bz_store_game games[BATCH];
-    char tasks[BATCH][64];
-    int count;
-    struct bz_error *err;
-};
-
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    struct bz_random random;
-
-    bz_random_seed(&random, a ^ (b * UINT64_C(0x9e3779b97f4a7c15)));
-    return bz_random_next(&random) >> 12; /* a double holds it, and so does every reader of JSON */
-}
-
-static int flush(struct batch *batch)
-{
-    int count = batch->count;
-
-    batch->count = 0;
-    return count ? bz_store_enqueue(batch->director->store, batch->games, count, batch->err)
-                 : BZ_OK;
-}
-
-/* The index-th game of an encounter. Those that differ only in the seats begin alike; so do those
- * of other encounters of the round, or of the whole tournament. */
-static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
-{
-    const struct bz_plan *plan = &batch->director->plan;
-    int64_t stride = bz_ledger_stride(plan);
-    int64_t starts = (stride + encounter->count - 1) / encounter->count;
-    int64_t start = (plan->same ? 0 : encounter->round * starts) + index / encounter->count;
-    struct bz_store_game *game = &batch->games[batch->count];
-
-    *game = (struct bz_store_game){
-        .tournament = batch->director->tournament,
-        .number = encounter->number * stride + index,
-        .round = encounter->round,
-        .pairing = encounter->number,
-        .game = plan->game->name,
-        .task = batch->tasks[batch->count],
-        .seat_count = encounter->count,
-        .result = "",
-        .ruling = "",
-        .record = "",
-        .loser = -1,
-    };
-    snprintf(batch->tasks[batch->count], sizeof(batch->tasks[0]),
-             "{\"start\":%" PRId64 ",\"seed\":%" PRIu64 "}", start,
-             mix(plan->pairing.seed, (uint64_t)start));
-    for (int seat = 0; seat < encounter->count; seat++)
-        game->seats[seat].player =
-            batch->roll->ids[encounter->player[(seat + index) % encounter->count]];
-    return ++batch->count == BATCH ? flush(batch) : BZ_OK;
-}
-
-static int add_encounters(struct batch *batch, const struct bz_encounter *list, int count)
-{
-    int code = BZ_OK;
-
-    for (int i = 0; i < count && !code; i++)
-        for (int index = 0; index < list[i].games && !code; index++)
-            code = add_game(batch, &list[i], index);
-    return code;
-}
-
-/* Room for the encounters of a round, and whose they are. */
-struct desk {
-    struct batch *batch;
-    struct bz_encounter *list;
-    struct bz_roll roll;
-    int room;
-};
-
-static void close_desk(struct desk *desk)
-{
-    free(desk->batch);
-    free(desk->list);
-    bz_roll_release(&desk->roll);
-}
-
-static int open_desk(struct bz_director *director, struct desk *desk, struct bz_error *err)
-{
-    int code;
-
-    *desk = (struct desk){.room = bz_pairing_room(&director->plan.pairing)};
-    desk->batch = calloc(1, sizeof(*desk->batch));
-    desk->list = calloc((size_t)desk->room, sizeof(*desk->list));
-    code = desk->batch && desk->list
-               ? bz_roll_call(&desk->roll, director->store, director->tournament,
-                              director->plan.player_count, err)
-               : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the pairings");
-    if (code) {
-        close_desk(desk);
-        return code;
-    }
-    desk->batch->director = director;
-    desk->batch->roll = &desk->roll;
-    desk->batch->err = err;
-    return BZ_OK;
-}
-
-/* All rounds of a tournament that is known from the start. */
-static int queue_fixed(struct bz_director *director, struct bz_error *err)
-{
-    struct desk desk;
-    int count = 1, code = open_desk(director, &desk, err);
-
-    if (code)
-        return code;
-    for (int round = 0; count > 0 && !code; round++) {
-        code = bz_pairing_round(&director->plan.pairing, round, desk.list, desk.room, &count, err);
-        if (!code)
-            code = add_encounters(desk.batch, desk.list, count);
-    }
-    if (!code)
-        code = flush(desk.batch);
-    close_desk(&desk);
-    return code;
-}
-
-/* What follows from the results so far; how many encounters that is. */
-static int queue_next(struct bz_director *director, const struct bz_ledger *ledger, int *ret_count,
-                      struct bz_error *err)
-{
-    struct bz_pairing_input in = bz_ledger_input(ledger, &director->plan);
-    struct desk desk;
-    int code = open_desk(director, &desk, err);
-
-    if (code)
-        return code;
-    code = bz_pairing_next(&in, desk.list, desk.room, ret_count, err);
-    if (!code)
-        code = add_encounters(desk.batch, desk.list, *ret_count);
-    if (!code)
-        code = flush(desk.batch);
-    close_desk(&desk);
-    return code;
-}
-
-/* --- those who are out ------------------------------------------------------------------------ */
-
-struct idle {
-    const struct bz_ledger *ledger;
-    int64_t *ids; /* of players who are out, by number; 0 for the others */
-    int64_t games[BATCH];
-    int count;
-};
-
-static int note_idle(void *context, const struct bz_store_game *game)
-{
-    struct idle *idle = context;
-    bool out = false;
-
-    for (int seat = 0; seat < game->seat_count && !out; seat++)
-        for (int i = 0; i < idle->ledger->players && !out; i++)
-            out = idle->ids[i] == game->seats[seat].player &&
-                  game->number >= idle->ledger->rows[i].out;
-    if (out)
-        idle->games[idle->count++] = game->id;
-    return idle->count == BATCH;
-}
-
-static int tell_out(struct bz_director *director, int player, int64_t id, struct bz_error *err)
-{
-    char text[200];
-    struct bz_store_event event = {
-        .tournament = director->tournament, .kind = "out", .text = text, .player = id};
-
-    snprintf(text, sizeof(text),
-             "%s is out: it lost %d games in a row by crashing or the like; its other games count "
-             "as lost",
-             director->plan.players[player].name, director->plan.failures);
-    return bz_store_event_add(director->store, &event, err);
-}
-
-struct states {
-    const struct bz_ledger *ledger;
-    int64_t *ids; /* of those who are out */
-    bool *fresh;  /* nobody has been told yet */
-    int outs;
-};
-
-static int note_state(void *context, const struct bz_store_player *player)
-{
-    struct states *states = context;
-    int number = player->number;
-
-    if (number < 0 || number >= states->ledger->players || states->ledger->rows[number].out < 0)
-        return 0;
-    states->ids[number] = player->id;
-    states->fresh[number] = strcmp(player->state, "out") != 0;
-    states->outs++;
-    return 0;
-}
-
-/* Tells who is out, and takes their games out of the queue. */
-static int sort_out(struct bz_director *director, const struct bz_ledger *ledger,
-                    struct states *states, struct bz_error *err)
-{
-    struct idle idle = {.ledger = ledger, .ids = states->ids};
-    struct bz_store_filter filter = {
-        .tournament = director->tournament, .by_state = true, .state = BZ_STORE_QUEUED};
-    int code = BZ_OK;
-
-    for (int i = 0; i < ledger->players && !code; i++) {
-        if (!states->fresh[i])
-            continue;
-        code = bz_store_player_state(director->store, states->ids[i], "out", err);
-        if (!code)
-            code = tell_out(director, i, states->ids[i], err);
-    }
-    do {
-        idle.count = 0;
-        if (!code)
-            code = bz_store_games(director->store, &filter, note_idle, &idle, err);
-        if (code == 1)
-            code = BZ_OK;
-        if (!code && idle.count)
-            code = bz_store_void(director->store, idle.games, idle.count, err);
-    } while (!code && idle.count == BATCH);
-    return code;
-}
-
-static int dismiss(struct bz_director *director, const struct bz_ledger *ledger,
-                   struct bz_error *err)
-{
-    struct states states = {.ledger = ledger};
-    int code;
-
-    states.ids = calloc((size_t)ledger->players, sizeof(*states.ids));
-    states.fresh = calloc((size_t)ledger->players, sizeof(*states.fresh));
-    code = states.ids && states.fresh
-               ? bz_store_players(director->store, director->tournament, note_state, &states, err)
-               : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the players");
-    if (!code && states.outs)
-        code = sort_out(director, ledger, &states, err);
-    free(states.ids);
-    free(states.fresh);
-    return code;
-}
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
@@ -308,7 +62,7 @@ static int note_event(void *context, const struct bz_store_event *event)
     struct bz_director *director = context;
 
     director->last_event = event->id;
-    if (director->tell)
+    if (director->tell && (director->looked || strcmp(event->kind, "dead") != 0))
         director->tell(director->context, event);
     return 0;
 }
@@ -320,6 +74,7 @@ static int look_for_events(struct bz_director *director, bool *ret_new, struct b
     int code =
         bz_store_events(director->store, director->tournament, before, note_event, director, err);
 
+    director->looked = director->looked || !code;
     *ret_new = director->last_event != before;
     return code;
 }
@@ -340,9 +95,9 @@ static int take_stock(struct bz_director *director, bool idle, bool *ret_over, s
     if (code)
         return code;
     if (director->plan.failures)
-        code = dismiss(director, &ledger, err);
+        code = bz_dismiss(director->store, director->tournament, &director->plan, &ledger, err);
     if (!code && idle && !bz_pairing_is_fixed(&director->plan.pairing))
-        code = queue_next(director, &ledger, &count, err);
+        code = bz_desk_queue_next(director, &ledger, &count, &director->round, err);
     if (!code && idle && ledger.unfinished == 0 && count == 0) {
         code = finish(director, &ledger, err);
         *ret_over = !code;
@@ -384,6 +139,7 @@ static int count_games(struct bz_director *director, struct bz_error *err)
     if (code)
         return code;
     director->planned = total.games;
+    director->rounds = total.rounds;
     director->planned_exactly = total.exact;
     return BZ_OK;
 }
@@ -392,17 +148,17 @@ static int count_games(struct bz_director *director, struct bz_error *err)
 static int furnish(struct bz_director *director, struct bz_error *err)
 {
     const struct bz_plan *plan = &director->plan;
-    struct desk desk;
-    int code = open_desk(director, &desk, err);
+    struct bz_roll roll;
+    int code = bz_roll_call(&roll, director->store, director->tournament, plan->player_count, err);
 
     if (code)
         return code;
     for (int i = 0; i < plan->player_count && !code; i++)
         if (plan->players[i].folder)
-            code = bz_luggage_pack(director->store, desk.roll.ids[i], plan->players[i].folder, err);
-    close_desk(&desk);
+            code = bz_luggage_pack(director->store, roll.ids[i], plan->players[i].folder, err);
+    bz_roll_release(&roll);
     if (!code && bz_pairing_is_fixed(&plan->pairing))
-        code = queue_fixed(director, err);
+        code = bz_desk_queue_all(director, err);
     return code ? code
                 : bz_store_tournament_state(director->store, director->tournament, STATE_RUNNING,
                                             err);
@@ -435,16 +191,27 @@ struct found {
     int64_t id;
     char *config;
     bool is_new;
+    int interest;
 };
+
+/* The more, the sooner somebody means it who names none: games to be played, games that were, and
+ * games that come from elsewhere. */
+static int interest_of(const struct bz_store_tournament *tournament)
+{
+    if (!strcmp(tournament->state, STATE_NEW) || !strcmp(tournament->state, STATE_RUNNING))
+        return 2;
+    return !strcmp(tournament->state, STATE_OVER);
+}
 
 static int note_tournament(void *context, const struct bz_store_tournament *tournament)
 {
     struct found *found = context;
-    bool fits = found->name ? !strcmp(found->name, tournament->name)
-                            : !found->id || strcmp(tournament->state, STATE_OVER) != 0;
+    int interest = interest_of(tournament);
+    bool fits = found->name ? !strcmp(found->name, tournament->name) : interest >= found->interest;
 
     if (!fits)
         return 0;
+    found->interest = interest;
     free(found->config);
     found->config = strdup(tournament->config);
     found->id = tournament->id;
@@ -458,6 +225,31 @@ static int start(struct bz_director *director, bool is_new, struct bz_error *err
 
     if (!code && is_new)
         code = furnish(director, err);
+    return code;
+}
+
+/* The files of a program that was handed in are played, whatever has become of them. */
+static int look_for_changes(struct bz_director *director, struct bz_error *err)
+{
+    const struct bz_plan *plan = &director->plan;
+    struct bz_roll roll;
+    int code = bz_roll_call(&roll, director->store, director->tournament, plan->player_count, err);
+    bool same = true;
+
+    if (code)
+        return code;
+    for (int i = 0; i < plan->player_count && same && !code; i++) {
+        const struct bz_plan_player *player = &plan->players[i];
+
+        if (player->folder)
+            code = bz_luggage_compare(director->store, roll.ids[i], player->folder, &same, err);
+        if (!same)
+            snprintf(director->note, sizeof(director->note),
+                     "the files of %s have changed since the tournament began, which knows only "
+                     "those of then; to play with the new ones give it another name",
+                     player->name);
+    }
+    bz_roll_release(&roll);
     return code;
 }
 
@@ -482,6 +274,8 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                        bz_quoted(plan->name, strlen(plan->name)).text);
     if (!code)
         code = start(&director, !found.id || found.is_new, err);
+    if (!code && found.id && !found.is_new)
+        code = look_for_changes(&director, err);
     free(text);
     free(found.config);
     if (!code)

@@ -16,10 +16,16 @@ struct bz_director {
     struct bz_plan plan;
     int64_t planned; /* games, at most */
     bool planned_exactly;
+    int rounds,
+        round;      /* in all, and the one begun last; 0 where none waits for another, or it is not
+                        * known yet */
+    char note[240]; /* what whoever goes on with it should know, or "" */
     int64_t last_event;               /* seen so far */
+    bool looked;                      /* for events: further ones are new */
     bool news;                        /* something happened of which no stock was taken */
     int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
-    /* Whatever happened, once each; the caller's to set, may be NULL. It must not use the store. */
+    /* Whatever happened, once each, but for workers given up before the first look; the caller's to
+     * set, may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);
     void *context;
 };
@@ -29,8 +35,8 @@ struct bz_director {
  * The same call made again, behind BZ_ERROR_BUSY, does what is left. */
 int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
                       struct bz_plan *plan, struct bz_error *err);
-/* Goes on with a tournament by its name, or where that is NULL with the last one that is not over;
- * or only looks at it, and changes nothing. */
+/* Goes on with a tournament by its name, or where that is NULL with the last one that is not over,
+ * or else the last one; or only looks at it, and changes nothing. */
 int bz_director_resume(struct bz_director *ret_director, struct bz_store *store, const char *name,
                        bool looks, struct bz_error *err);
 void bz_director_release(struct bz_director *director);

@@ -22,7 +22,8 @@ void bz_identity_init(struct bz_identity *identity);
  * nothing can be known. */
 bool bz_identity_is_gone(const struct bz_identity *self, const char *session, int64_t pid);
 
-/* Millions of nodes a second of a search that is always the same, on one thread. */
+/* Millions of nodes a second of a search that is always the same, on one thread and by the
+ * processor's time, whatever else the machine has to do. */
 int bz_identity_speed(double *ret_speed, struct bz_error *err);
 
 #endif

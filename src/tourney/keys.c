@@ -5,6 +5,7 @@
 
 #define NUMBERS(least, most) .type = BZ_KEY_INTEGER, .min = (least), .max = (most)
 #define REALS(least, most)   .type = BZ_KEY_REAL, .min = (least), .max = (most)
+#define FORMAT(name)         (1U << BZ_FORMAT_##name)
 
 enum { MILLIS = 86400000, BIG = 1000000 };
 
@@ -20,16 +21,21 @@ const struct bz_key bz_plan_keys[] = {
     {"", "games", NUMBERS(1, BZ_PAIRING_GAMES_MAX), .sample = "2",
      .brief = "games whenever two meet; an even number shares the seats fairly"},
     {"", "cycles", NUMBERS(1, BZ_PAIRING_ROUNDS_MAX), .sample = "1",
+     .formats = FORMAT(ROUND_ROBIN) | FORMAT(GAUNTLET),
      .brief = "round robin and gauntlet: how often everybody meets everybody"},
     {"", "rounds", NUMBERS(0, BZ_PAIRING_ROUNDS_MAX), .sample = "0",
+     .formats = FORMAT(SWISS) | FORMAT(LADDER) | FORMAT(GROUPS),
      .brief = "Swiss, ladder, groups: how many rounds; 0: as many as are usual"},
     {"", "challengers", NUMBERS(1, BZ_PAIRING_PLAYERS_MAX), .sample = "1",
+     .formats = FORMAT(GAUNTLET),
      .brief = "gauntlet: so many of the first players meet all others"},
     {"", "reach", NUMBERS(1, BZ_PAIRING_PLAYERS_MAX), .sample = "1",
+     .formats = FORMAT(LADDER),
      .brief = "ladder: how many places up a challenge may go"},
-    {"", "replays", NUMBERS(0, BZ_PAIRING_ROUNDS_MAX), .sample = "2",
+    {"", "replays", NUMBERS(0, BZ_PAIRING_REPLAYS_MAX), .sample = "2",
+     .formats = FORMAT(KNOCKOUT),
      .brief = "knockout: how often a draw is played again before the better seed goes on"},
-    {"", "third_place", BZ_KEY_TRUTH, .sample = "false",
+    {"", "third_place", BZ_KEY_TRUTH, .sample = "false", .formats = FORMAT(KNOCKOUT),
      .brief = "knockout: play for the third place"},
     {"", "lots", BZ_KEY_TRUTH, .sample = "false",
      .brief = "rank the players by lot at first, not in the order of this file"},

@@ -232,6 +232,35 @@ static int compare(const struct trunk *trunk, const char *folder)
     return BZ_OK;
 }
 
+static bool has_file(const struct trunk *trunk, const struct bz_store_file *wanted)
+{
+    for (int i = 0; i < trunk->count; i++)
+        if (!strcmp(trunk->files[i].path, wanted->path))
+            return !strcmp(trunk->files[i].hash, wanted->hash) &&
+                   !(trunk->files[i].mode & 0111) == !(wanted->mode & 0111);
+    return false;
+}
+
+int bz_luggage_compare(struct bz_store *store, int64_t player, const char *folder, bool *ret_same,
+                       struct bz_error *err)
+{
+    struct bz_error why; /* a folder that cannot be read is another one */
+    struct trunk mine = {.err = &why}, theirs = {.store = store, .err = err};
+    bool same = pack_folder(&mine, folder) == BZ_OK;
+    int code = open_trunk(&theirs);
+
+    if (!code)
+        code = bz_store_player_files(store, player, note_file, &theirs, err);
+    same = same && mine.count == theirs.count;
+    for (int i = 0; same && i < mine.count; i++)
+        same = has_file(&theirs, &mine.files[i]);
+    if (!code)
+        *ret_same = same;
+    close_trunk(&mine);
+    close_trunk(&theirs);
+    return code;
+}
+
 /* A folder to be filled. */
 static int open_fresh(const char *base, char ret_fresh[PATH_MAX], struct bz_error *err)
 {

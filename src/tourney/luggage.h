@@ -21,6 +21,10 @@ enum { BZ_LUGGAGE_BYTES = 256 << 20, BZ_LUGGAGE_KEPT = 2000 };
 int bz_luggage_pack(struct bz_store *store, int64_t player, const char *folder,
                     struct bz_error *err);
 
+/* Whether that would make no difference: the folder is what the store has. */
+int bz_luggage_compare(struct bz_store *store, int64_t player, const char *folder, bool *ret_same,
+                       struct bz_error *err);
+
 /* The folder with the player's files, made under `base` if it is not there yet; "" for a player
  * without any. The same files always have the same folder, so it outlives this process. */
 int bz_luggage_unpack(struct bz_store *store, int64_t player, const char *base,

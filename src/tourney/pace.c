@@ -20,6 +20,7 @@ static int find_fastest(void *context, const struct bz_store_worker *worker)
 {
     struct look *look = context;
 
+    look->pace->workers++;
     if (worker->speed > look->fastest)
         look->fastest = worker->speed;
     return 0;
@@ -57,7 +58,9 @@ int bz_pace_look(struct bz_pace *pace, struct bz_store *store,
                  void (*tell)(void *context, const char *text), void *context, struct bz_error *err)
 {
     struct look look = {.pace = pace, .tell = tell, .context = context};
-    int code = bz_store_workers(store, false, find_fastest, &look, err);
+    int code;
 
+    pace->workers = 0;
+    code = bz_store_workers(store, false, find_fastest, &look, err);
     return code ? code : bz_store_workers(store, false, tell_slow, &look, err);
 }

@@ -12,6 +12,7 @@ enum { BZ_PACE_WORKERS = 256 };
 struct bz_pace {
     int64_t told[BZ_PACE_WORKERS]; /* workers of which it has been said */
     int told_count;
+    int workers; /* alive at the last look */
 };
 
 /* Calls `tell` once for each worker whose speed is less than 0.7 of the fastest one's. Those whose

@@ -165,6 +165,55 @@ static int check(const struct bz_source *source, json_t *config, struct bz_error
     return code ? code : check_players(source, json_object_get(config, "players"), err);
 }
 
+/* The index-th word of a choice, with as many letters as its length. */
+static const char *choice_at(const struct bz_key *key, int index, int *ret_length)
+{
+    const char *at = key->choices;
+
+    while (index-- > 0)
+        at = strchr(at, '|') + 1;
+    *ret_length = (int)strcspn(at, "|");
+    return at;
+}
+
+static int refuse_format(const struct bz_source *source, const struct bz_key *key, int format,
+                         struct bz_error *err)
+{
+    const struct bz_key *formats = find_key("", "format");
+    char words[120];
+    struct bz_buf list = BZ_BUF(words);
+    const char *word;
+    int length;
+
+    bz_buf_clear(&list);
+    for (int i = 0; key->formats >> i; i++) {
+        word = choice_at(formats, i, &length);
+        if (key->formats >> i & 1)
+            bz_buf_add(&list, "%s%.*s", list.length ? ", " : "", length, word);
+    }
+    word = choice_at(formats, format, &length);
+    return bz_source_fail(source, bz_toml_place(source, key->name, 0), err, BZ_ERROR_UNFIT,
+                          "%s is for %s; the format is %.*s", key->name, words, length, word);
+}
+
+/* A key that the format does not have would be an intention that nobody hears of. Only files are
+ * looked at: what a store has was played as it is. */
+static int check_formats(const struct bz_source *source, json_t *config, struct bz_error *err)
+{
+    const char *word = json_string_value(json_object_get(config, "format")), *name;
+    int format = word ? bz_plan_choice(find_key("", "format"), word) : 0;
+    json_t *value;
+
+    json_object_foreach(config, name, value)
+    {
+        const struct bz_key *key = find_key("", name);
+
+        if (key && key->formats && !(key->formats >> format & 1))
+            return refuse_format(source, key, format, err);
+    }
+    return BZ_OK;
+}
+
 /* --- fetching --------------------------------------------------------------------------------- */
 
 static const json_t *value_of(const struct bz_plan *plan, const char *section, const char *name)
@@ -466,6 +515,8 @@ int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_ame
     if (code)
         return code;
     code = check(&source, plan.config, err);
+    if (!code)
+        code = check_formats(&source, plan.config, err);
     if (!code)
         code = bz_plan_complete(&plan, path, &source, err);
     if (!code && amend)

@@ -41,6 +41,7 @@ struct bz_key {
     double min, max;     /* of numbers */
     const char *sample;  /* what counts without the key, as TOML; or NULL */
     const char *brief;
+    unsigned formats; /* that have the key, a bit each; 0: all */
 };
 extern const struct bz_key bz_plan_keys[];
 

@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "tourney/census.h"
+#include "tourney/dismissal.h"
 #include "tourney/job.h"
 #include "tourney/luggage.h"
 #include "tourney/tray.h"
@@ -25,6 +26,9 @@ enum {
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
     PAUSE_MAX_MILLIS = 2000
 };
+
+/* What a worker may have to wait for. */
+enum need { TO_READ = 1, TO_CLAIM = 2, TO_HAND_IN = 4, TO_BEAT = 8, FOR_ROOM = 16 };
 
 struct bz_worker {
     const struct bz_work *work;
@@ -48,10 +52,10 @@ struct bz_worker {
     int held_count;
     bool in_doubt;   /* the store may think that we have others */
     int64_t typical; /* microseconds a game took, lately */
-    bool waits;      /* for the store, or for room; somebody has been told */
+    unsigned waits;  /* what it needs; somebody has been told */
     int code;        /* of what cannot be mended */
     struct bz_error trouble;
-    bool cramped; /* the machine was too full for a game */
+    int64_t stock_time, stock_micros; /* when stock was last taken, and how long it took */
     struct bz_census census;
 };
 
@@ -71,23 +75,27 @@ static void rest(struct bz_worker *worker, int millis)
     pthread_cond_timedwait(&worker->wake, &worker->lock, &until);
 }
 
-static void say_waiting(struct bz_worker *worker, const char *why)
+/* It waits for one thing, or with "" not any more. Whoever was told that it waits is told that it
+ * goes on when all of it goes again: on a full disk a sign of life may still be written, and no
+ * game. */
+static void say_waiting(struct bz_worker *worker, enum need need, const char *why)
 {
-    if (worker->waits == (*why != '\0') || (worker->cramped && !*why))
-        return;
-    worker->waits = *why != '\0';
-    if (worker->work->waiting)
+    unsigned before = worker->waits;
+
+    worker->waits = *why ? before | need : before & ~(unsigned)need;
+    if (!before != !worker->waits && worker->work->waiting)
         worker->work->waiting(worker->work->context, why);
 }
 
 /* Whether to try again: the store is away for now, and nobody wants us to stop. */
-static bool shall_retry(struct bz_worker *worker, int code, const struct bz_error *err)
+static bool shall_retry(struct bz_worker *worker, enum need need, int code,
+                        const struct bz_error *err)
 {
     if (code != BZ_ERROR_BUSY) {
-        say_waiting(worker, "");
+        say_waiting(worker, need, "");
         return false;
     }
-    say_waiting(worker, err->text);
+    say_waiting(worker, need, err->text);
     rest(worker, PAUSE_MILLIS);
     return !is_stopped(worker);
 }
@@ -104,8 +112,7 @@ static void break_off(struct bz_worker *worker, const struct bz_error *err)
 
 /* --- with the lock ---------------------------------------------------------------------------- */
 
-static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournament,
-                                     struct bz_error *err)
+static struct bz_book *book_of(struct bz_worker *worker, int64_t tournament, struct bz_error *err)
 {
     struct bz_book *book;
     int code;
@@ -124,13 +131,18 @@ static const struct bz_book *book_of(struct bz_worker *worker, int64_t tournamen
     }
     do
         code = bz_book_open(book, worker->store, tournament, worker->base, err);
-    while (shall_retry(worker, code, err));
+    while (shall_retry(worker, TO_READ, code, err));
     if (code) {
         free(book);
         return NULL;
     }
     worker->books[worker->book_count++] = book;
     return book;
+}
+
+static bool is_fault(const struct bz_record *record)
+{
+    return bz_ruling_is_fault(record->ruling) && record->loser >= 0;
 }
 
 /* How many games to take at once; all threads together hold no more than can be kept. */
@@ -206,10 +218,49 @@ static int claim(struct bz_worker *worker, struct bz_store_hand *hand)
         code = claim_once(worker, hand, &err);
         if (code == BZ_ERROR_STALE) /* we were given up: begin again under another number */
             code = register_worker(worker, &err) ? err.code : BZ_ERROR_STALE;
-    } while (code == BZ_ERROR_STALE || shall_retry(worker, code, &err));
+    } while (code == BZ_ERROR_STALE || shall_retry(worker, TO_CLAIM, code, &err));
     if (code && code != BZ_ERROR_BUSY)
         break_off(worker, &err);
     return code ? 0 : hand->count;
+}
+
+/* Takes the games of those who are out out of the queue. It costs the more, the more games there
+ * are, and gets a tenth of the time; what goes wrong here the director does better. */
+static void take_stock(struct bz_worker *worker, const struct bz_book *book)
+{
+    struct bz_ledger ledger;
+    struct bz_error err;
+    int64_t begin = bz_clock_micros();
+
+    if (begin - worker->stock_time < 10 * worker->stock_micros)
+        return;
+    if (bz_ledger_read(&ledger, worker->store, book->tournament, &book->plan, &err))
+        return;
+    (void)bz_dismiss(worker->store, book->tournament, &book->plan, &ledger, &err);
+    bz_ledger_release(&ledger);
+    worker->stock_time = bz_clock_micros();
+    worker->stock_micros = worker->stock_time - begin;
+}
+
+/* Somebody has lost so many games in a row by faults that he may be out. His next game shall not
+ * begin before that is known, so nobody waits for the director. */
+static void count_faults(struct bz_worker *worker, const struct bz_job_result *result)
+{
+    const struct bz_store_game *game = &result->entry.game;
+    struct bz_error err;
+    struct bz_book *book = book_of(worker, game->tournament, &err);
+    bool enough = false;
+
+    if (!book || !book->plan.failures)
+        return;
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        int *streak = &book->streaks[bz_roll_number(&book->roll, game->seats[seat].player)];
+
+        *streak = is_fault(&result->record) && result->record.loser == seat ? *streak + 1 : 0;
+        enough = enough || *streak >= book->plan.failures;
+    }
+    if (enough)
+        take_stock(worker, book);
 }
 
 /* A game was handed in, or will never be. */
@@ -219,8 +270,12 @@ static void conclude(struct bz_worker *worker, const struct bz_job_result *resul
     const struct bz_store_game *game = &result->entry.game;
     struct bz_work_done done = {game, &result->record};
 
-    worker->cramped = false;
+    say_waiting(worker, FOR_ROOM, "");
     worker->typical = (3 * worker->typical + (int64_t)(game->seconds * 1e6) + 1) / 4 + 1;
+    if (is_fault(&result->record))
+        worker->typical = SHORT_MICROS; /* the next ones one by one: perhaps they are not needed */
+    if (!code)
+        count_faults(worker, result);
     if (!code && worker->work->finished)
         worker->work->finished(worker->work->context, &done);
     if (code && code != BZ_ERROR_BUSY && code != BZ_ERROR_STALE)
@@ -235,7 +290,7 @@ static int hand_in(struct bz_worker *worker, int first, int count, int *ret_code
 
     do
         code = bz_bundle_hand_in(&worker->bundle, worker->store, first, count, ret_codes, err);
-    while (shall_retry(worker, code, err));
+    while (shall_retry(worker, TO_HAND_IN, code, err));
     return code;
 }
 
@@ -271,10 +326,19 @@ static void *keep_books(void *context)
 
 /* --- a thread --------------------------------------------------------------------------------- */
 
+/* How much longer everybody thinks on a machine of this speed. Of one that is far slower than meant
+ * something else is wrong; the others shall not wait for it for ever. */
+static double scale_of(const struct bz_book *book, double speed)
+{
+    double scale = speed > 0 ? book->plan.speed / speed : 1;
+
+    return scale < 1 ? 1 : scale > BZ_WORK_SCALE_MAX ? BZ_WORK_SCALE_MAX : scale;
+}
+
 /* Whether there is something to hand in. *book is that of the game before, or NULL; the lock is
  * needed only for another one. */
 static bool play(struct bz_worker *worker, const struct bz_store_game *game,
-                 const struct bz_book **book)
+                 const struct bz_book **book, bool *ret_fault)
 {
     struct bz_job job = {.book = *book,
                          .game = game,
@@ -291,21 +355,21 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
         job.book = *book = book_of(worker, game->tournament, &err);
         pthread_mutex_unlock(&worker->lock);
     }
-    if (job.book && worker->work->speed > 0 && job.book->plan.speed > worker->work->speed)
-        job.scale = job.book->plan.speed / worker->work->speed;
+    if (job.book)
+        job.scale = scale_of(job.book, worker->work->speed);
     if (job.book && result)
         code = bz_job_play(&job, result, &err);
     else if (err.code)
         code = err.code;
     if (!code) {
+        *ret_fault = is_fault(&result->record);
         bz_tray_put(&worker->tray, result);
         return true;
     }
     free(result);
     pthread_mutex_lock(&worker->lock);
     if (code == BZ_ERROR_BUSY) {
-        worker->cramped = true;
-        say_waiting(worker, err.text);
+        say_waiting(worker, FOR_ROOM, err.text);
         rest(worker, PAUSE_MILLIS);
     } else if (code != BZ_ERROR_STOPPED) {
         break_off(worker, &err);
@@ -314,14 +378,16 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
     return false;
 }
 
-/* Plays all these games, and waits until they are handed in. Those it could not play go back. */
+/* Plays all these games, and waits until they are handed in. Those it could not play go back, and
+ * those behind one that was lost by a fault: perhaps they need not be played. */
 static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
 {
     bool played[BZ_STORE_CLAIM_MAX] = {false};
     const struct bz_book *book = NULL;
+    bool fault = false;
 
-    for (int i = 0; i < hand->count && !is_stopped(worker); i++)
-        played[i] = play(worker, &hand->games[i], &book);
+    for (int i = 0; i < hand->count && !fault && !is_stopped(worker); i++)
+        played[i] = play(worker, &hand->games[i], &book, &fault);
     pthread_mutex_lock(&worker->lock);
     for (int i = 0; i < hand->count; i++) {
         if (!played[i]) {
@@ -375,7 +441,7 @@ int bz_worker_beat(struct bz_worker *worker, struct bz_error *err)
         code = register_worker(worker, err);
     if (!code)
         code = bz_census_hold(&worker->census, worker->id, err);
-    say_waiting(worker, code == BZ_ERROR_BUSY ? err->text : "");
+    say_waiting(worker, TO_BEAT, code == BZ_ERROR_BUSY ? err->text : "");
     pthread_mutex_unlock(&worker->lock);
     return code == BZ_ERROR_BUSY ? BZ_OK : code;
 }

@@ -12,8 +12,9 @@
 #include "store/store.h"
 
 enum {
-    BZ_WORK_SILENCE = 20,   /* seconds, unless somebody wants it otherwise */
-    BZ_WORK_PATIENCE = 2000 /* milliseconds for others' locks, before somebody is told */
+    BZ_WORK_SILENCE = 20,    /* seconds, unless somebody wants it otherwise */
+    BZ_WORK_PATIENCE = 2000, /* milliseconds for others' locks, before somebody is told */
+    BZ_WORK_SCALE_MAX = 4    /* times as long a slow machine may think, at most */
 };
 
 struct bz_worker;

@@ -120,6 +120,21 @@ class Cup:
 
         wait_until(f"{games} games", are_done, 600)
 
+    def stop_at_play(self, process, worker):
+        """Stops a worker in the middle of a game."""
+        playing = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'playing'"
+
+        def is_caught():
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(0.1)
+            if self.number(playing):
+                return True
+            process.send_signal(signal.SIGCONT)
+            time.sleep(0.03)
+            return False
+
+        wait_until("it is stopped in a game", is_caught)
+
     def kill_after(self, games):
         """Runs until so many games are done, and loses its power."""
         process = self.start("run", self.file, "--concurrency", "2")

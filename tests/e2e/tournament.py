@@ -191,6 +191,27 @@ def openings_come_in_turn_from_a_list_and_a_file():
     equal(first_moves(cup, 2), ["d4 d3"] * 2 + ["c3 c4"] * 2 + ["d4 c4"] * 2)
 
 
+OPENINGS = ["moves a1 a2", "moves d4 d3", "moves f6 f5", "moves a1 b1", "moves c3 c4"]
+
+
+def draws(openings):
+    """A final of two who always do the same: pairs of games that nobody wins."""
+    cup = konane([{"name": name, "spec": "greedy"} for name in "AB"], {"openings": openings},
+                 format="knockout", games=2)
+    cup.play()
+    equal(len(cup.games()), 6, "games")
+    return cup
+
+
+@case
+def a_replay_begins_otherwise():
+    for openings in ({"list": OPENINGS}, {"list": OPENINGS, "same": True}):
+        equal(first_moves(draws(openings), 2), ["a1 a2"] * 2 + ["d4 d3"] * 2 + ["f6 f5"] * 2)
+    cup = draws({})
+    equal(len(set(first_moves(cup, 6))), 3, "openings at random")
+    equal(len(cup.query("SELECT DISTINCT task FROM games")), 3, "seeds")
+
+
 @case
 def a_position_is_a_start():
     fen = "BWBWBW/WBWBWB/BW1WBW/WB1BWB/BWBWBW/WBWBWB b"
@@ -248,6 +269,10 @@ WRONG = [
     ("not TOML", GAME + "games = \n" + TWO, "cup.toml:2:"),
     ("no game", TWO, "which game?"),
     ("another game", 'game = "chess"\n' + TWO, "chess"),
+    ("a key of another format", GAME + "rounds = 3\n" + TWO,
+     "cup.toml:2:1: rounds is for swiss, ladder, groups; the format is round-robin"),
+    ("a key of knockouts", GAME + 'format = "ladder"\nthird_place = true\n' + TWO,
+     "cup.toml:3:1: third_place is for knockout; the format is ladder"),
     ("an option that is none", GAME + 'options = ["colour=red"]\n' + TWO, "colour"),
     ("an option without a value", GAME + 'options = ["size"]\n' + TWO, "size"),
     ("no players", GAME, "nobody plays"),
@@ -299,6 +324,9 @@ def json_does_as_well():
     contains(cup.play().out, "2 games. Elo")
 
 
+OTHERS = ("rounds", "challengers", "reach", "replays", "third_place")  # not of a round robin
+
+
 @case
 def the_example_can_be_played():
     folder = scratch()
@@ -310,7 +338,8 @@ def the_example_can_be_played():
         text = file.read()
     with open(path, "w", encoding="utf-8") as file:  # all that counts anyway, said aloud
         lines = [line[2:] if line.startswith("# ") and " = " in line and "..." not in line and
-                 line.split()[1].replace("_", "").isalpha() else line
+                 line.split()[1].replace("_", "").isalpha() and
+                 line.split()[1] not in OTHERS else line
                  for line in text.split("# [[players]]")[0].splitlines()]
         file.write("\n".join(lines).replace("nodes = 0", "nodes = 50") + "\n")
     contains(run(["tournament", "tournament.toml"], cwd=folder).out, "6 games. Elo")
@@ -384,6 +413,7 @@ def another_plan_of_the_same_name_is_refused():
     contains(cup.run("resume", "--name", "cup").out, "30 games. Elo")
     contains(cup.run("table", "--name", "second").out, "6 games. Elo")
     contains(cup.run("table", "--name", "third", status=2).err, "third")
+    contains(cup.run("table").out, "6 games. Elo", "the last of those that are over")
 
 
 @case
@@ -413,16 +443,23 @@ def stores_that_are_none_are_refused():
 # --- machines -------------------------------------------------------------------------------------
 
 
-@case
-def a_machine_slower_than_meant_gets_more_time():
-    cup = konane(FIVE[:2], {"clock": {"nodes": 50, "movetime": 10, "speed": 1000}})
+def time_and_speed(meant):
+    """Seconds a move where machines of a certain speed have 10 ms, and how fast this one is."""
+    cup = konane(FIVE[:2], {"clock": {"nodes": 50, "movetime": 10, "speed": meant}})
     cup.play()
-    slow, = {line for record in cup.query("SELECT record FROM games")
-             for line in record[0].splitlines() if line.startswith("[Clock ")}
-    seconds = float(slow.split('"')[1].split()[0])
-    equal(seconds > 0.02, True, f"more than 10 ms in {slow}")
-    speed, = cup.query("SELECT speed FROM workers")[0]
-    equal(abs(seconds - 0.01 * 1000 / speed) < 0.002, True, f"{slow} at a speed of {speed}")
+    clock, = {line for record in cup.query("SELECT record FROM games")
+              for line in record[0].splitlines() if line.startswith("[Clock ")}
+    return float(clock.split('"')[1].split()[0]), cup.query("SELECT speed FROM workers")[0][0]
+
+
+@case
+def a_machine_slower_than_meant_gets_more_time_up_to_a_limit():
+    seconds, speed = time_and_speed(1e6)
+    equal(seconds, 0.04, "on a machine that is a snail")
+    meant = round(1.5 * speed, 3)
+    seconds, speed = time_and_speed(meant)
+    wanted = 0.01 * min(4, max(1, meant / speed))
+    equal(abs(seconds - wanted) < 0.002, True, f"{seconds} s at a speed of {speed}, not {wanted}")
 
 
 @case
@@ -489,6 +526,20 @@ def programs_are_played_as_they_were_handed_in():
     os.mkdir(cup.home)
     shutil.rmtree(os.path.join(cup.folder, "sub"))
     contains(cup.run("resume").out, "40 games. Elo")
+
+
+@case
+def files_that_changed_since_are_told_of():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
+    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=2))
+    equal((cup.play().err, cup.play().err), ("", ""))
+    os.chmod(os.path.join(cup.folder, "sub", "agent"), 0o600)
+    result = cup.play()
+    contains(result.err, "bazi: the files of sub have changed since the tournament began")
+    contains(result.out, "2 games. Elo")
 
 
 @case

@@ -21,26 +21,10 @@ def plan(**keys):
     return (field(GOOD), {"clock": CALM}), settings
 
 
-def stop_at_play(cup, process, worker):
-    """Stops a worker in the middle of a game."""
-    playing = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'playing'"
-
-    def is_caught():
-        process.send_signal(signal.SIGSTOP)
-        time.sleep(0.1)
-        if cup.number(playing):
-            return True
-        process.send_signal(signal.SIGCONT)
-        time.sleep(0.03)
-        return False
-
-    wait_until("it is stopped in a game", is_caught)
-
-
 def sleep_through(cup, process, worker):
     """A worker that is stopped loses its games, and gets rid of nothing when it wakes up."""
     finished = f"SELECT count(*) FROM games WHERE worker = {worker} AND state = 'done'"
-    stop_at_play(cup, process, worker)
+    cup.stop_at_play(process, worker)
     before = cup.number(finished)
     wait_until("the sleeper is given up",
                lambda: cup.number(f"SELECT count(*) FROM workers WHERE id = {worker} AND "

@@ -58,7 +58,7 @@ static void tournaments(void **state)
     assert_int_equal(again.id, -7);
     OK(bz_store_tournament_state(store, id, "over", &err));
     assert_int_equal(bz_store_tournament_state(store, 12345, "over", &err), BZ_ERROR_UNKNOWN);
-    OK(bz_store_player_state(store, players[1], "withdrawn", &err));
+    OK(bz_store_player_state(store, players[1], "withdrawn", NULL, &err));
     bz_store_close(store);
 
     store = stores_open(*state, BZ_STORE_READ);
