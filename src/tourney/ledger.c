@@ -169,33 +169,52 @@ static int count_encounter(struct reader *reader, const struct line *line)
     return BZ_OK;
 }
 
-/* Everybody has played the starts of this round alone: who got more out of them? */
+/* Where the g-th score of a player stands. */
+static size_t place_of(const struct reader *reader, int player, int g)
+{
+    return (size_t)player * (size_t)reader->stride + (size_t)g;
+}
+
+static void compare_alone(struct reader *reader, int a, int b, int g, double worth)
+{
+    struct bz_ledger_row *row = &reader->ledger->rows[a];
+    struct bz_ledger_cell *cell = cell_of(reader->ledger, a, b);
+    int outcome =
+        compare(reader->alone[place_of(reader, a, g)], reader->alone[place_of(reader, b, g)]);
+
+    count_outcome(&row->wdl, outcome);
+    count_outcome(&cell->wdl, outcome);
+    row->worth += worth;
+    cell->worth += worth;
+}
+
+/* Who got more out of one start, among all who have played it. */
+static void settle_start(struct reader *reader, int g)
+{
+    int players = reader->ledger->players, present = 0;
+    double worth;
+
+    for (int a = 0; a < players; a++)
+        present += reader->present[place_of(reader, a, g)];
+    worth = bz_worth_among(present);
+    for (int a = 0; a < players; a++)
+        for (int b = 0; b < players; b++)
+            if (a != b && reader->present[place_of(reader, a, g)] &&
+                reader->present[place_of(reader, b, g)])
+                compare_alone(reader, a, b, g, worth);
+}
+
+/* Everybody has played the starts of this round alone. */
 static void settle_round(struct reader *reader)
 {
-    struct bz_ledger *ledger = reader->ledger;
-
-    for (int g = 0; g < (int)reader->stride; g++) {
-        for (int a = 0; a < ledger->players; a++) {
-            for (int b = 0; b < ledger->players; b++) {
-                size_t at = (size_t)a * (size_t)reader->stride + (size_t)g;
-                size_t other = (size_t)b * (size_t)reader->stride + (size_t)g;
-                int outcome;
-
-                if (a == b || !reader->present[at] || !reader->present[other])
-                    continue;
-                outcome = compare(reader->alone[at], reader->alone[other]);
-                count_outcome(&ledger->rows[a].wdl, outcome);
-                count_outcome(&cell_of(ledger, a, b)->wdl, outcome);
-            }
-        }
-    }
-    memset(reader->present, 0, (size_t)ledger->players * (size_t)reader->stride);
+    for (int g = 0; g < (int)reader->stride; g++)
+        settle_start(reader, g);
+    memset(reader->present, 0, (size_t)reader->ledger->players * (size_t)reader->stride);
 }
 
 static void count_alone(struct reader *reader, const struct line *line)
 {
-    size_t at =
-        (size_t)line->player[0] * (size_t)reader->stride + (size_t)(line->number % reader->stride);
+    size_t at = place_of(reader, line->player[0], (int)(line->number % reader->stride));
 
     if (line->round != reader->round)
         settle_round(reader);
@@ -204,20 +223,30 @@ static void count_alone(struct reader *reader, const struct line *line)
     reader->present[at] = true;
 }
 
+/* How the one at this seat fared against each of the others. */
+static void count_rivals(struct bz_ledger *ledger, const struct line *line, int seat)
+{
+    for (int other = 0; other < line->seats; other++) {
+        struct bz_ledger_cell *cell = cell_of(ledger, line->player[seat], line->player[other]);
+
+        if (!have_met(line, seat, other))
+            continue;
+        count_outcome(&cell->wdl, outcome_between(line, seat, other));
+        cell->worth++;
+    }
+}
+
 static int count_line(struct reader *reader, const struct line *line)
 {
-    struct bz_ledger *ledger = reader->ledger;
+    for (int seat = 0; seat < line->seats; seat++) {
+        struct bz_ledger_row *row = &reader->ledger->rows[line->player[seat]];
 
-    for (int a = 0; a < line->seats; a++) {
-        struct bz_ledger_row *row = &ledger->rows[line->player[a]];
-
-        row->points += line->points[a];
-        if (line->seats > 1)
-            count_outcome(&row->wdl, line->outcome[a]);
-        for (int b = 0; b < line->seats; b++)
-            if (have_met(line, a, b))
-                count_outcome(&cell_of(ledger, line->player[a], line->player[b])->wdl,
-                              outcome_between(line, a, b));
+        row->points += line->points[seat];
+        if (line->seats > 1) {
+            count_outcome(&row->wdl, line->outcome[seat]);
+            row->worth++;
+        }
+        count_rivals(reader->ledger, line, seat);
     }
     if (line->seats == 1)
         count_alone(reader, line);

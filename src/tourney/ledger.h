@@ -6,7 +6,8 @@
  *
  * Who loses `failures` games in a row by what a program must not do is out: its games with higher
  * numbers count as lost, played or not. Where one plays alone, those who got more out of the same
- * start have beaten those who got less.
+ * start have beaten those who got less; such comparisons are worth less than games, for all of a
+ * player's hang on the one score he had there.
  */
 #ifndef TOURNEY_LEDGER_H
 #define TOURNEY_LEDGER_H
@@ -18,6 +19,7 @@
 /* A player. */
 struct bz_ledger_row {
     struct bz_wdl wdl;
+    double worth;                /* as many independent games, as evidence */
     int64_t games;               /* played to an end */
     int64_t faults;              /* of them lost by what a program must not do */
     int64_t rulings[BZ_RULINGS]; /* how it lost games that the rules did not end */
@@ -29,6 +31,7 @@ struct bz_ledger_row {
 /* A player against another one. */
 struct bz_ledger_cell {
     struct bz_wdl wdl;
+    double worth;          /* as in a row, in a field of all; between these two every game counts */
     struct bz_pairs pairs; /* games of the same start with the seats exchanged */
 };
 

@@ -24,10 +24,12 @@ int bz_sheet_rate(const struct bz_ledger *ledger, struct bz_estimate *ret_rating
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ratings");
     for (int a = 0; a < ledger->players; a++)
         for (int b = a + 1; b < ledger->players; b++) {
-            const struct bz_wdl *wdl = &bz_ledger_cell(ledger, a, b)->wdl;
+            const struct bz_ledger_cell *cell = bz_ledger_cell(ledger, a, b);
+            int64_t games = bz_wdl_total(&cell->wdl);
 
-            if (wdl->wins + wdl->draws + wdl->losses)
-                meetings[field.count++] = (struct bz_meeting){a, b, *wdl};
+            if (games)
+                meetings[field.count++] =
+                    (struct bz_meeting){a, b, cell->wdl, cell->worth / (double)games};
         }
     groups = bz_rate(&field, ret_ratings, NULL, err);
     free(meetings);
@@ -223,13 +225,15 @@ static int make_row(struct bz_sheet *sheet, const struct bz_standing *standing,
     int player = standing->player;
     const struct bz_ledger_row *counts = &sheet->ledger.rows[player];
     struct bz_outcomes outcomes = bz_outcomes_of_wdl(&counts->wdl);
+    double games = (double)bz_wdl_total(&counts->wdl);
 
     *row = (struct bz_sheet_row){.player = player,
                                  .name = sheet->plan->players[player].name,
                                  .spec = sheet->plan->players[player].spec,
                                  .counts = counts,
                                  .standing = *standing,
-                                 .share = bz_share(&outcomes),
+                                 .share = games ? bz_share_worth(&outcomes, counts->worth / games)
+                                                : bz_share(&outcomes),
                                  .rating = *rating};
     return sheet->has_points ? summarise(sheet, row, err) : BZ_OK;
 }
