@@ -131,6 +131,7 @@ static void write_head(struct json *json, const struct bz_sheet *sheet)
     json_whole(json, "plies", sheet->ledger.plies);
     json_number(json, "seconds", sheet->ledger.seconds);
     json_whole(json, "duplicates", sheet->copies);
+    json_whole(json, "repeats", sheet->ledger.repeated);
     json_whole(json, "groups", sheet->groups);
 }
 

@@ -12,8 +12,8 @@
  *          of the sample. Draws, and the dependence within pairs, thus count as they were observed.
  *
  * Of observations that are worth only a part of an independent one (bz_worth_among) so many fewer
- * are counted, and Wilson's interval takes draws for half games won and lost. Of equal players alone
- * on a start the intervals held in 95.3 to 97.8 %: 3 or 20 players, 4 or 20 starts.
+ * are counted, and Wilson's interval takes draws for half games won and lost. Of equal players,
+ * alone on a start, the intervals held in 95.3 to 97.8 %: 3 or 20 players, 4 or 20 starts.
  *
  * An observation is a game, or a pair of games where pairs are counted. Where nothing was lost, or
  * nothing won, the sample sets no bound on one side. The share then ends at 1 or 0, Elo where the

@@ -160,10 +160,185 @@ static void equals_look_equal(void **state)
     assert_in_range(ratings, 0, 7);
 }
 
+/* a and b do the same on every start, c never does. */
+static void draw_lots(void *context, struct fate *fate)
+{
+    int player = fate->players[0];
+
+    fate->points[0] = player == 2 ? (double)bz_random_below(context, 1000) : player * 500;
+    fate->print = player == 2 ? 0 : 7 + (uint64_t)player;
+}
+
+static void a_start_played_again_is_one(void **state)
+{
+    struct bz_random dice;
+    struct bz_signed_ranks ranks;
+    struct bz_estimate mean;
+    struct bz_error err;
+    struct cup cup;
+
+    bz_random_seed(&dice, 1);
+    open_cup(&cup, *state, "again", 3,
+             ALONE "\"games\":20,\"openings\":{\"list\":[\"map=village\"]}");
+    play_cup(&cup, 1000, draw_lots, &dice);
+    assert_int_equal(cup.sheet.ledger.repeated, 2 * 19);
+    assert_int_equal(cup.sheet.copies, 2 * 19);
+    assert_int_equal(bz_ledger_repeats(bz_ledger_cell(&cup.sheet.ledger, 0, 1)), 19);
+    assert_int_equal(bz_ledger_repeats(bz_ledger_cell(&cup.sheet.ledger, 0, 2)), 0);
+    assert_int_equal(cup.sheet.ledger.rows[0].games, 20);
+    for (int row = 0; row < cup.sheet.count; row++)
+        assert_int_equal(cup.sheet.rows[row].points.count,
+                         cup.sheet.rows[row].player == 2 ? 20 : 1);
+    assert_int_equal(bz_sheet_compare(&cup.sheet, 1, 0, &mean, &ranks, &err), 1);
+    assert_true(mean.low_open && mean.high_open);
+    check_near(mean.value, 500, 0);
+    assert_int_equal(ranks.used, 1);
+    assert_int_equal(bz_sheet_compare(&cup.sheet, 2, 0, &mean, &ranks, &err), 20);
+    assert_false(mean.low_open);
+    close_cup(&cup);
+}
+
+/* --- two players ------------------------------------------------------------------------------ */
+
+#define NO_OPENING ",\"openings\":{\"plies\":0}"
+
+/* The first seat wins, always by the same moves; but for one game where that is wanted. */
+static void same_again(void *context, struct fate *fate)
+{
+    const int64_t *odd = context;
+
+    fate->outcome = 1;
+    fate->print = fate->number == *odd ? 0 : 5;
+}
+
+static double width(const struct bz_estimate *estimate)
+{
+    return estimate->high - estimate->low;
+}
+
+static void a_game_played_again_is_one(void **state)
+{
+    int64_t odd = -1, left;
+    const struct bz_ledger_cell *cell;
+    struct bz_outcomes outcomes;
+    struct cup cup;
+
+    open_cup(&cup, *state, "again", 2, "\"game\":\"konane\",\"games\":100" NO_OPENING);
+    play_cup(&cup, 1000, same_again, &odd);
+    cell = bz_ledger_cell(&cup.sheet.ledger, 0, 1);
+    outcomes = bz_ledger_outcomes(cell, &left);
+    assert_int_equal(bz_wdl_total(&cell->wdl), 100);
+    assert_int_equal(bz_ledger_repeats(cell), 98);
+    assert_int_equal(bz_outcomes_total(&outcomes), 1);
+    assert_int_equal(outcomes.counts[2], 1);
+    assert_int_equal(left, 0);
+    assert_true(width(&cup.sheet.rows[0].share) > 0.9);
+    assert_true(width(&cup.sheet.rows[0].rating) > 400);
+    close_cup(&cup);
+}
+
+/* One game went otherwise: somebody draws lots when a begins, but not when b does. */
+static void one_other_game_makes_all_count(void **state)
+{
+    int64_t odd = 40;
+    const struct bz_ledger_cell *cell;
+    struct cup cup;
+
+    open_cup(&cup, *state, "other", 2, "\"game\":\"konane\",\"games\":100" NO_OPENING);
+    play_cup(&cup, 1000, same_again, &odd);
+    cell = bz_ledger_cell(&cup.sheet.ledger, 0, 1);
+    assert_int_equal(bz_ledger_repeats(cell), 49);
+    assert_int_equal(bz_wdl_total(&cell->fresh), 51);
+    close_cup(&cup);
+}
+
+/* The same moves from another start are not the same game; here there are two starts. */
+static void starts_are_told_apart(void **state)
+{
+    int64_t odd = 4;
+    const struct bz_ledger_cell *cell;
+    struct cup cup;
+
+    open_cup(&cup, *state, "starts", 2,
+             "\"game\":\"konane\",\"games\":40,\"openings\":{\"list\":[\"moves d4 d5\","
+             "\"moves e5 e4\"]}");
+    play_cup(&cup, 1000, same_again, &odd);
+    cell = bz_ledger_cell(&cup.sheet.ledger, 0, 1);
+    assert_int_equal(bz_ledger_repeats(cell), 3 * 9); /* not where game 5 went otherwise */
+    close_cup(&cup);
+}
+
+static void as_luck_has_it(void *context, struct fate *fate)
+{
+    (void)context;
+    fate->outcome = 1;
+    fate->print = 10 + (uint64_t)fate->number % 6 / 2;
+}
+
+/* Every encounter has the same luck: games go differently from start to start, but as they went
+ * from the same start before. */
+static void the_same_luck_is_the_same_start(void **state)
+{
+    struct cup cup;
+
+    open_cup(&cup, *state, "luck", 2,
+             "\"game\":\"monopoly\",\"games\":6,\"cycles\":2,\"openings\":{\"same\":true}");
+    play_cup(&cup, 1000, as_luck_has_it, NULL);
+    assert_int_equal(cup.games, 12);
+    assert_int_equal(cup.sheet.ledger.repeated, 6);
+    close_cup(&cup);
+}
+
+static void nothing_but_fresh(void *context, struct fate *fate)
+{
+    (void)context;
+    fate->outcome = fate->number % 3 == 2 ? 1 : 0;
+}
+
+static struct bz_outcomes outcomes_of(const struct cup *cup, int64_t *ret_left)
+{
+    return bz_ledger_outcomes(bz_ledger_cell(&cup->sheet.ledger, 0, 1), ret_left);
+}
+
+/* One game without the other of its pair is left out, and the pairs are kept. */
+static void whole_pairs_are_kept(void **state)
+{
+    struct bz_outcomes outcomes;
+    struct cup cup;
+    int64_t left;
+
+    open_cup(&cup, *state, "odd", 2, "\"game\":\"konane\",\"games\":3,\"cycles\":4");
+    play_cup(&cup, 1000, nothing_but_fresh, NULL);
+    outcomes = outcomes_of(&cup, &left);
+    assert_int_equal(cup.games, 12);
+    assert_true(bz_outcomes_are_pairs(&outcomes));
+    assert_int_equal(bz_outcomes_total(&outcomes), 4);
+    assert_int_equal(left, 4);
+    close_cup(&cup);
+    open_cup(&cup, *state, "unfinished", 2, "\"game\":\"konane\",\"games\":20");
+    play_cup(&cup, 7, nothing_but_fresh, NULL);
+    outcomes = outcomes_of(&cup, &left);
+    assert_int_equal(bz_outcomes_total(&outcomes), 3);
+    assert_int_equal(left, 1);
+    close_cup(&cup);
+    open_cup(&cup, *state, "single", 2, "\"game\":\"konane\",\"games\":1,\"cycles\":5");
+    play_cup(&cup, 1000, nothing_but_fresh, NULL);
+    outcomes = outcomes_of(&cup, &left);
+    assert_false(bz_outcomes_are_pairs(&outcomes));
+    assert_int_equal(bz_outcomes_total(&outcomes), 5);
+    assert_int_equal(left, 0);
+    close_cup(&cup);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, stores_make, stores_remove)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(equals_look_equal, stores_make, stores_remove),
+        CASE(equals_look_equal),          CASE(a_start_played_again_is_one),
+        CASE(a_game_played_again_is_one), CASE(one_other_game_makes_all_count),
+        CASE(starts_are_told_apart),      CASE(the_same_luck_is_the_same_start),
+        CASE(whole_pairs_are_kept),
     };
 
     return CHECK_RUN(tests);
