@@ -100,7 +100,7 @@ static void json_points(struct json *json, int starts, const struct bz_estimate 
 {
     json_open(json, "points", '{');
     json_whole(json, "starts", starts);
-    comparison_json_estimate(json, "difference", mean);
+    comparison_json_estimate(json, "difference", mean, DECIMALS_POINTS);
     json_whole(json, "differing", ranks->used);
     json_number(json, "rank_sum", ranks->above);
     json_number(json, "probability", ranks->used ? ranks->probability : 1);
