@@ -2,6 +2,7 @@
  * compare.c - two players of a tournament against each other.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +23,18 @@ int tournament_find(const struct bz_sheet *sheet, const char *name)
 }
 
 /* One start, or the same difference at all of them, says nothing of the spread. */
+static bool has_interval(const struct bz_estimate *mean)
+{
+    return !mean->low_open || !mean->high_open;
+}
+
 static void print_difference(int starts, const struct bz_estimate *mean)
 {
     char text[160];
     struct bz_buf line = BZ_BUF(text);
 
     bz_buf_clear(&line);
-    if (!mean->low_open) {
+    if (has_interval(mean)) {
         bz_estimate_format(mean, 2, &line);
         comparison_line("points", "%s more a start, %d starts in common", text, starts);
     } else if (starts == 1) {
@@ -98,9 +104,13 @@ int tournament_print_comparison(const struct bz_sheet *sheet, int player, int ri
 static void json_points(struct json *json, int starts, const struct bz_estimate *mean,
                         const struct bz_signed_ranks *ranks)
 {
+    struct bz_estimate difference = *mean;
+
+    if (!has_interval(mean))
+        difference.low = difference.high = NAN; /* null */
     json_open(json, "points", '{');
     json_whole(json, "starts", starts);
-    comparison_json_estimate(json, "difference", mean, DECIMALS_POINTS);
+    comparison_json_estimate(json, "difference", &difference, DECIMALS_POINTS);
     json_whole(json, "differing", ranks->used);
     json_number(json, "rank_sum", ranks->above);
     json_number(json, "probability", ranks->used ? ranks->probability : 1);

@@ -267,6 +267,9 @@ def one_start_is_one_observation():
     contains(text, "19 of them repeat an earlier game and count once")
     contains(text, "1 start in common: nothing is known of the spread")
     contains(text, "superiority  75.0 %")
+    points = json.loads(cup.run("table", "--json").out)["cross"][0]["points"]
+    equal((points["starts"], points["difference"]["low"], points["difference"]["high"]),
+          (1, None, None))
     cup = Cup(["greedy", "random"], {"clock": {"nodes": 100},
                                      "openings": {"list": ["map=village"]}},
               game="diamonds", options=["players=1"], games=20)
