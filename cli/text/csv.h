@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "text/number.h"
+#include "number.h"
 
 struct csv {
     FILE *out;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "text/number.h"
+#include "number.h"
 
 struct json {
     FILE *out;

@@ -107,7 +107,7 @@ static void json_points(struct json *json, int starts, const struct bz_estimate 
     struct bz_estimate difference = *mean;
 
     if (!has_interval(mean))
-        difference.low = difference.high = NAN; /* null */
+        difference.low = difference.high = (double)NAN; /* null */
     json_open(json, "points", '{');
     json_whole(json, "starts", starts);
     comparison_json_estimate(json, "difference", &difference, DECIMALS_POINTS);
