@@ -35,7 +35,7 @@ static void print_json(const struct question *question, const char *const specs[
     json_text(&json, "first", specs[0]);
     json_text(&json, "second", specs[1]);
     json_number(&json, "value", solution->lower);
-    json_number(&json, "seconds", solution->seconds);
+    json_rounded(&json, "seconds", solution->seconds, DECIMALS_SECONDS);
     json_close(&json, '}');
     json_end_line(&json);
 }

@@ -141,7 +141,7 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
     if (*move)
         json_text(&json, "move", move);
     json_count(&json, "nodes", solution->nodes);
-    json_number(&json, "seconds", solution->seconds);
+    json_rounded(&json, "seconds", solution->seconds, DECIMALS_SECONDS);
     json_close(&json, '}');
     json_end_line(&json);
 }

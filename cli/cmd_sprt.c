@@ -2,6 +2,7 @@
  * cmd_sprt.c - `bazi sprt`: games until it is clear which of two hypotheses holds, or the test of
  * counts given by hand.
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "command.h"
@@ -10,6 +11,8 @@
 #include "interrupt.h"
 
 enum { GAMES_DEFAULT = 20000 };
+
+static const int64_t COUNT_MOST = BZ_COUNT_MAX / BZ_PAIR_SCORES;
 
 static int read_model(const struct invocation *inv, enum bz_elo_model *ret_model)
 {
@@ -41,20 +44,21 @@ static int read_test(const struct invocation *inv, struct bz_sprt *sprt)
     return STATUS_DONE;
 }
 
-/* Counts with commas between them, as many as stand there; how many, or negative. */
+/* Counts with commas between them, as many as stand there; how many, or a code. */
 static int read_counts(const char *text, int64_t *ret_counts)
 {
     for (int count = 0; count < BZ_PAIR_SCORES; count++) {
         size_t length = strcspn(text, ",");
+        int code =
+            bz_parse_integer(text, length, 0, COUNT_MOST, "a count", &ret_counts[count], NULL);
 
-        if (bz_parse_integer(text, length, 0, BZ_COUNT_MAX / BZ_PAIR_SCORES, "a count",
-                             &ret_counts[count], NULL))
-            return -1;
+        if (code)
+            return code;
         if (!text[length])
             return count + 1;
         text += length + 1;
     }
-    return -1;
+    return BZ_ERROR_SYNTAX;
 }
 
 static int status_of(enum bz_sprt_verdict verdict)
@@ -77,6 +81,8 @@ static int judge_counts(const struct invocation *inv, const struct bz_sprt *sprt
         trial.outcomes = bz_outcomes_of_pairs(&pairs);
     } else if (count == 3) {
         trial.outcomes = bz_outcomes_of_wdl(&(struct bz_wdl){counts[0], counts[1], counts[2]});
+    } else if (count == BZ_ERROR_RANGE) {
+        return complain("sprt: --results takes counts from 0 to %" PRId64, COUNT_MOST);
     } else {
         return complain("sprt: --results takes WON,DRAWN,LOST or the pairs of 0, 1/2, 1, 1 1/2 and "
                         "2 points: 0,5,20,9,1");

@@ -100,12 +100,12 @@ void comparison_show(const struct bz_outcomes *outcomes)
 }
 
 void comparison_json_estimate(struct json *json, const char *key,
-                              const struct bz_estimate *estimate)
+                              const struct bz_estimate *estimate, int decimals)
 {
     json_open(json, key, '{');
-    json_number(json, "value", estimate->value);
-    json_number(json, "low", estimate->low);
-    json_number(json, "high", estimate->high);
+    json_rounded(json, "value", estimate->value, decimals);
+    json_rounded(json, "low", estimate->low, decimals);
+    json_rounded(json, "high", estimate->high, decimals);
     json_bool(json, "low_open", estimate->low_open);
     json_bool(json, "high_open", estimate->high_open);
     json_text(json, "method", estimate->method);
@@ -123,9 +123,9 @@ void comparison_json(struct json *json, const char *key, const struct bz_outcome
     for (int i = 0; i < outcomes->kinds; i++)
         json_whole(json, NULL, count_at(outcomes, i));
     json_close(json, ']');
-    comparison_json_estimate(json, "score", &share);
-    comparison_json_estimate(json, "elo", &elo);
-    comparison_json_estimate(json, "normalised_elo", &normalised);
+    comparison_json_estimate(json, "score", &share, DECIMALS_SHARE);
+    comparison_json_estimate(json, "elo", &elo, DECIMALS_ELO);
+    comparison_json_estimate(json, "normalised_elo", &normalised, DECIMALS_ELO);
     json_number(json, "superiority", bz_superiority(outcomes));
     json_close(json, '}');
 }

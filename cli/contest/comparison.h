@@ -23,7 +23,7 @@ void comparison_show_score(const struct bz_outcomes *outcomes);
 /* Lines for pairs, Elo, normalised Elo, superiority, and how the intervals were found. */
 void comparison_show(const struct bz_outcomes *outcomes);
 void comparison_json_estimate(struct json *json, const char *key,
-                              const struct bz_estimate *estimate);
+                              const struct bz_estimate *estimate, int decimals);
 /* All of it as one object. */
 void comparison_json(struct json *json, const char *key, const struct bz_outcomes *outcomes);
 

@@ -31,7 +31,7 @@ void contest_json_game(const struct contest *contest, const struct bz_outcome *o
     if (record->note[0])
         json_text(&json, "note", record->note);
     json_whole(&json, "plies", record->length);
-    json_number(&json, "seconds", outcome->seconds);
+    json_rounded(&json, "seconds", outcome->seconds, DECIMALS_SECONDS);
     json_text(&json, "seed", record->tags[BZ_TAG_SEED]);
     json_close(&json, '}');
     json_end_line(&json);
@@ -56,9 +56,9 @@ void contest_json_table(const struct contest *contest, const struct bz_tally *ta
         json_whole(&json, "drawn", tally->draws);
         json_whole(&json, "lost", tally->losses);
         json_whole(&json, "faults", tally->faults);
-        json_number(&json, "score", share.value);
-        json_number(&json, "low", share.low);
-        json_number(&json, "high", share.high);
+        json_rounded(&json, "score", share.value, DECIMALS_SHARE);
+        json_rounded(&json, "low", share.low, DECIMALS_SHARE);
+        json_rounded(&json, "high", share.high, DECIMALS_SHARE);
         json_whole(&json, "pairs_won", tally->pairs_won);
         json_whole(&json, "pairs_shared", tally->pairs_shared);
         json_whole(&json, "pairs_lost", tally->pairs_lost);

@@ -78,7 +78,7 @@ static void json_game(struct json *json, const struct bz_store_game *game)
     json_text(json, "result", game->result);
     json_text(json, "ruling", game->ruling);
     json_whole(json, "plies", game->plies);
-    json_number(json, "seconds", game->seconds);
+    json_rounded(json, "seconds", game->seconds, DECIMALS_SECONDS);
     json_close(json, '}');
     json_end_line(json);
 }

@@ -58,6 +58,23 @@ static void put_occasion(const struct page *page)
     fputs("</p>\n", page->out);
 }
 
+/* Games that the interval is made without. */
+static void put_left_out(const struct page *page)
+{
+    int64_t repeats = page->mark.repeats, unpaired = page->mark.unpaired;
+
+    if (repeats)
+        fprintf(page->out,
+                " %" PRId64 " of the games repeat%s an earlier one, move for move, and count%s "
+                "once in the interval.",
+                repeats, repeats == 1 ? "s" : "", repeats == 1 ? "s" : "");
+    if (unpaired)
+        fprintf(page->out,
+                " %" PRId64 " game%s, without the same start with the seats exchanged, %s no part "
+                "of the interval.",
+                unpaired, plural(unpaired), unpaired == 1 ? "is" : "are");
+}
+
 static void put_grade(const struct page *page)
 {
     const struct bz_terms *terms = page->book->terms;
@@ -72,9 +89,11 @@ static void put_grade(const struct page *page)
     fprintf(page->out,
             "<p>%g point%s of %" PRId64 " game%s: %" PRId64 " won, %" PRId64 " drawn, %" PRId64
             " lost. That is %s of the points; the interval of 95 %% says how much luck there may "
-            "be in it (%s).</p>\n",
+            "be in it (%s).",
             mark->points, mark->points == 1 ? "" : "s", mark->games, plural(mark->games),
             mark->wdl.wins, mark->wdl.draws, mark->wdl.losses, share, mark->share.method);
+    put_left_out(page);
+    fputs("</p>\n", page->out);
     if (terms->full < 1)
         fprintf(page->out, "<p>%g %% of the points are worth the highest grade.</p>\n",
                 100 * terms->full);

@@ -53,6 +53,11 @@ void csv_number(struct csv *csv, double number)
     fputs(text, csv->out);
 }
 
+void csv_rounded(struct csv *csv, double number, int decimals)
+{
+    csv_number(csv, number_rounded(number, decimals));
+}
+
 void csv_empty(struct csv *csv)
 {
     begin(csv);

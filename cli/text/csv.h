@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "number.h"
+
 struct csv {
     FILE *out;
     bool follows; /* a cell stands before this place in the same row */
@@ -17,6 +19,8 @@ struct csv {
 void csv_text(struct csv *csv, const char *text);
 void csv_whole(struct csv *csv, int64_t number);
 void csv_number(struct csv *csv, double number); /* empty unless finite */
+/* The same to so many decimals: see number.h. */
+void csv_rounded(struct csv *csv, double number, int decimals);
 void csv_empty(struct csv *csv);
 void csv_end_row(struct csv *csv);
 

@@ -83,6 +83,11 @@ void json_number(struct json *json, const char *key, double number)
     fputs(isfinite(number) ? text : "null", json->out);
 }
 
+void json_rounded(struct json *json, const char *key, double number, int decimals)
+{
+    json_number(json, key, number_rounded(number, decimals));
+}
+
 void json_bool(struct json *json, const char *key, bool value)
 {
     begin(json, key);

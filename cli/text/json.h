@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "number.h"
+
 struct json {
     FILE *out;
     bool follows; /* a value stands before this place at the same level */
@@ -23,6 +25,8 @@ void json_text(struct json *json, const char *key, const char *text);
 void json_whole(struct json *json, const char *key, int64_t number);
 void json_count(struct json *json, const char *key, uint64_t number);
 void json_number(struct json *json, const char *key, double number); /* null unless finite */
+/* The same to so many decimals: see number.h. */
+void json_rounded(struct json *json, const char *key, double number, int decimals);
 void json_bool(struct json *json, const char *key, bool value);
 void json_ready(struct json *json, const char *key, const char *value); /* already JSON */
 

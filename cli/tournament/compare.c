@@ -2,11 +2,13 @@
  * compare.c - two players of a tournament against each other.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "contest/comparison.h"
 #include "parts.h"
+#include "remarks.h"
 
 int tournament_find(const struct bz_sheet *sheet, const char *name)
 {
@@ -20,37 +22,73 @@ int tournament_find(const struct bz_sheet *sheet, const char *name)
     return *name && !*end && row >= 1 && row <= sheet->count ? sheet->rows[row - 1].player : -1;
 }
 
-static void print_points(int starts, const struct bz_estimate *mean,
-                         const struct bz_signed_ranks *ranks)
+/* One start, or the same difference at all of them, says nothing of the spread. */
+static bool has_interval(const struct bz_estimate *mean)
+{
+    return !mean->low_open || !mean->high_open;
+}
+
+static void print_difference(int starts, const struct bz_estimate *mean)
 {
     char text[160];
     struct bz_buf line = BZ_BUF(text);
 
     bz_buf_clear(&line);
-    if (mean->low_open && mean->high_open)
-        bz_buf_add(&line, "%+.2f", mean->value);
-    else
+    if (has_interval(mean)) {
         bz_estimate_format(mean, 2, &line);
-    comparison_line("points", "%s more a start, %d %s in common", text, starts,
-                    starts == 1 ? "start" : "starts");
-    if (ranks->used)
-        comparison_line("by chance", "%.4f, Wilcoxon's signed ranks of %d starts that differ (%s)",
-                        ranks->probability, ranks->used, ranks->method);
+        comparison_line("points", "%s more a start, %d starts in common", text, starts);
+    } else if (starts == 1) {
+        comparison_line("points", "%+.2f more, 1 start in common: nothing is known of the spread",
+                        mean->value);
+    } else {
+        comparison_line("points",
+                        "%+.2f more at each of %d starts in common: nothing is known of the spread",
+                        mean->value, starts);
+    }
+}
+
+static void print_points(int starts, const struct bz_estimate *mean,
+                         const struct bz_signed_ranks *ranks)
+{
+    char text[40];
+    struct bz_buf chance = BZ_BUF(text);
+
+    print_difference(starts, mean);
+    if (!ranks->used)
+        return;
+    remark_chance(ranks->probability, &chance);
+    comparison_line("by chance", "%s, Wilcoxon's signed ranks of %d %s (%s)", text, ranks->used,
+                    ranks->used == 1 ? "start that differs" : "starts that differ", ranks->method);
+}
+
+/* Games that the estimates are made without. */
+static void print_left_out(int64_t repeats, int64_t left)
+{
+    if (repeats)
+        comparison_line("repeats", "%" PRId64 " of them %s an earlier game and count%s once",
+                        repeats, repeats == 1 ? "repeats" : "repeat", repeats == 1 ? "s" : "");
+    if (left)
+        comparison_line("unpaired",
+                        "%" PRId64 " of them %s no second game to a pair and %s left out", left,
+                        left == 1 ? "has" : "have", left == 1 ? "is" : "are");
 }
 
 int tournament_print_comparison(const struct bz_sheet *sheet, int player, int rival,
                                 struct bz_error *err)
 {
-    struct bz_outcomes outcomes = bz_sheet_outcomes(sheet, player, rival);
-    const struct bz_wdl *wdl = &bz_ledger_cell(&sheet->ledger, player, rival)->wdl;
+    const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
+    const struct bz_wdl *wdl = &cell->wdl;
+    int64_t left;
+    struct bz_outcomes outcomes = bz_ledger_outcomes(cell, &left);
     struct bz_estimate mean;
     struct bz_signed_ranks ranks;
     int starts = 0;
 
     printf("%s against %s\n", sheet->plan->players[player].name, sheet->plan->players[rival].name);
     if (bz_outcomes_total(&outcomes)) {
-        comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64,
-                        wdl->wins + wdl->draws + wdl->losses, wdl->wins, wdl->draws, wdl->losses);
+        comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64, bz_wdl_total(wdl),
+                        wdl->wins, wdl->draws, wdl->losses);
+        print_left_out(bz_ledger_repeats(cell), left);
         comparison_show_score(&outcomes);
         comparison_show(&outcomes);
     } else {
@@ -66,9 +104,13 @@ int tournament_print_comparison(const struct bz_sheet *sheet, int player, int ri
 static void json_points(struct json *json, int starts, const struct bz_estimate *mean,
                         const struct bz_signed_ranks *ranks)
 {
+    struct bz_estimate difference = *mean;
+
+    if (!has_interval(mean))
+        difference.low = difference.high = (double)NAN; /* null */
     json_open(json, "points", '{');
     json_whole(json, "starts", starts);
-    comparison_json_estimate(json, "difference", mean);
+    comparison_json_estimate(json, "difference", &difference, DECIMALS_POINTS);
     json_whole(json, "differing", ranks->used);
     json_number(json, "rank_sum", ranks->above);
     json_number(json, "probability", ranks->used ? ranks->probability : 1);
@@ -79,8 +121,9 @@ static void json_points(struct json *json, int starts, const struct bz_estimate 
 int tournament_json_pair(const struct bz_sheet *sheet, int player, int rival, struct json *json,
                          struct bz_error *err)
 {
-    struct bz_outcomes outcomes = bz_sheet_outcomes(sheet, player, rival);
     const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
+    int64_t left;
+    struct bz_outcomes outcomes = bz_ledger_outcomes(cell, &left);
     struct bz_estimate mean;
     struct bz_signed_ranks ranks;
     int starts = 0;
@@ -99,6 +142,8 @@ int tournament_json_pair(const struct bz_sheet *sheet, int player, int rival, st
     for (int i = 0; i < BZ_PAIR_SCORES; i++)
         json_whole(json, NULL, cell->pairs.counts[i]);
     json_close(json, ']');
+    json_whole(json, "repeats", bz_ledger_repeats(cell));
+    json_whole(json, "unpaired", left);
     if (bz_outcomes_total(&outcomes))
         comparison_json(json, "comparison", &outcomes);
     if (starts > 0)

@@ -31,13 +31,14 @@ static void write_titles(struct csv *csv)
     csv_end_row(csv);
 }
 
-static void write_estimate(struct csv *csv, const struct bz_estimate *estimate, bool known)
+static void write_estimate(struct csv *csv, const struct bz_estimate *estimate, int decimals,
+                           bool known)
 {
     const double numbers[] = {estimate->value, estimate->low, estimate->high};
 
     for (int i = 0; i < 3; i++) {
         if (known)
-            csv_number(csv, numbers[i]);
+            csv_rounded(csv, numbers[i], decimals);
         else
             csv_empty(csv);
     }
@@ -50,7 +51,7 @@ static void write_points(struct csv *csv, const struct bz_summary *points)
 
     for (int i = 0; i < 5; i++) {
         if (points->count)
-            csv_number(csv, numbers[i]);
+            csv_rounded(csv, numbers[i], DECIMALS_POINTS);
         else
             csv_empty(csv);
     }
@@ -85,8 +86,8 @@ static void write_player(struct csv *csv, const struct bz_sheet *sheet, int inde
     csv_whole(csv, counts->wdl.draws);
     csv_whole(csv, counts->wdl.losses);
     csv_whole(csv, counts->forfeits);
-    write_estimate(csv, &row->share, known);
-    write_estimate(csv, &row->rating, known);
+    write_estimate(csv, &row->share, DECIMALS_SHARE, known);
+    write_estimate(csv, &row->rating, DECIMALS_ELO, known);
     if (remark_superiority(sheet, index, &superiority))
         csv_number(csv, superiority);
     else
@@ -152,7 +153,7 @@ static int write_game(void *context, const struct bz_store_game *game)
     else
         csv_empty(csv);
     csv_whole(csv, game->plies);
-    csv_number(csv, game->seconds);
+    csv_rounded(csv, game->seconds, DECIMALS_SECONDS);
     for (int seat = 0; seat < games->seats; seat++) {
         csv_text(csv, seat < game->seat_count ? game->seats[seat].name : "");
         if (done && seat < game->seat_count)

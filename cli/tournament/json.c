@@ -40,13 +40,13 @@ static void write_points(struct json *json, const struct bz_summary *points)
 {
     json_open(json, "points", '{');
     json_whole(json, "count", points->count);
-    json_number(json, "mean", points->mean);
-    json_number(json, "deviation", points->deviation);
-    json_number(json, "least", points->least);
-    json_number(json, "lower_quartile", points->lower);
-    json_number(json, "median", points->median);
-    json_number(json, "upper_quartile", points->upper);
-    json_number(json, "most", points->most);
+    json_rounded(json, "mean", points->mean, DECIMALS_POINTS);
+    json_rounded(json, "deviation", points->deviation, DECIMALS_POINTS);
+    json_rounded(json, "least", points->least, DECIMALS_POINTS);
+    json_rounded(json, "lower_quartile", points->lower, DECIMALS_POINTS);
+    json_rounded(json, "median", points->median, DECIMALS_POINTS);
+    json_rounded(json, "upper_quartile", points->upper, DECIMALS_POINTS);
+    json_rounded(json, "most", points->most, DECIMALS_POINTS);
     json_close(json, '}');
 }
 
@@ -70,8 +70,8 @@ static void write_player(struct json *json, const struct bz_sheet *sheet,
         json_whole(json, "out_from_game", counts->out + 1);
     write_standing(json, sheet, &row->standing);
     if (counts->wdl.wins + counts->wdl.draws + counts->wdl.losses) {
-        comparison_json_estimate(json, "score", &row->share);
-        comparison_json_estimate(json, "elo", &row->rating);
+        comparison_json_estimate(json, "score", &row->share, DECIMALS_SHARE);
+        comparison_json_estimate(json, "elo", &row->rating, DECIMALS_ELO);
     }
     if (row->points.count)
         write_points(json, &row->points);
@@ -129,8 +129,9 @@ static void write_head(struct json *json, const struct bz_sheet *sheet)
     json_whole(json, "games", sheet->ledger.games);
     json_whole(json, "unfinished", sheet->ledger.unfinished);
     json_whole(json, "plies", sheet->ledger.plies);
-    json_number(json, "seconds", sheet->ledger.seconds);
+    json_rounded(json, "seconds", sheet->ledger.seconds, DECIMALS_SECONDS);
     json_whole(json, "duplicates", sheet->copies);
+    json_whole(json, "repeats", sheet->ledger.repeated);
     json_whole(json, "groups", sheet->groups);
 }
 

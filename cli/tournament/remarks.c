@@ -79,6 +79,14 @@ void remark_likelihood(double likelihood, struct bz_buf *out)
         bz_buf_add(out, "%.1f%%", 100 * likelihood);
 }
 
+void remark_chance(double probability, struct bz_buf *out)
+{
+    if (probability < 0.0001)
+        bz_buf_add(out, "under 0.0001");
+    else
+        bz_buf_add(out, "%.4f", probability);
+}
+
 void remark_rulings(const struct bz_ledger_row *counts, struct bz_buf *out)
 {
     const char *comma = "";
@@ -155,6 +163,22 @@ static void add_total(const struct bz_sheet *sheet, struct bz_buf *out)
                    zero_of(ledger));
 }
 
+static void add_copies(const struct bz_sheet *sheet, struct bz_buf *out)
+{
+    int64_t copies = sheet->copies, repeats = sheet->ledger.repeated;
+
+    if (!copies)
+        return;
+    bz_buf_add(out, "%" PRId64 " %s the same as another one, move for move", copies,
+               copies == 1 ? "game is" : "games are");
+    if (repeats)
+        bz_buf_add(out,
+                   "; %" PRId64 " of them repeat%s an earlier game of the same players and "
+                   "count%s once in all estimates",
+                   repeats, repeats == 1 ? "s" : "", repeats == 1 ? "s" : "");
+    bz_buf_add(out, ". Different openings would tell more.");
+}
+
 bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)
 {
     switch (index) {
@@ -174,11 +198,7 @@ bool remark_at(const struct bz_sheet *sheet, int index, struct bz_buf *out)
                        sheet->groups);
         return true;
     case 3:
-        if (sheet->copies)
-            bz_buf_add(out,
-                       "%" PRId64 " games are the same as another one, move for move; different "
-                       "openings would tell more.",
-                       sheet->copies);
+        add_copies(sheet, out);
         return true;
     default:
         return false;

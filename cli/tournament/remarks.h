@@ -24,6 +24,8 @@ void remark_stage(const struct bz_sheet *sheet, const struct bz_standing *standi
 bool remark_superiority(const struct bz_sheet *sheet, int row, double *ret_likelihood);
 /* "97.5%"; nobody is better for certain. */
 void remark_likelihood(double likelihood, struct bz_buf *out);
+/* "0.0312": how likely something is by chance; nothing is for certain. */
+void remark_chance(double probability, struct bz_buf *out);
 /* "crashed 4, late 1": how games were lost that no rule of the game ended. */
 void remark_rulings(const struct bz_ledger_row *counts, struct bz_buf *out);
 /* Why somebody is out, a sentence without its subject; nothing of others. */

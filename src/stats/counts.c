@@ -6,6 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
+int64_t bz_wdl_total(const struct bz_wdl *wdl)
+{
+    return wdl->wins + wdl->draws + wdl->losses;
+}
+
 struct bz_outcomes bz_outcomes_of_wdl(const struct bz_wdl *wdl)
 {
     return (struct bz_outcomes){.counts = {wdl->losses, wdl->draws, wdl->wins}, .kinds = 3};
@@ -33,6 +38,11 @@ int64_t bz_outcomes_total(const struct bz_outcomes *outcomes)
 bool bz_outcomes_are_pairs(const struct bz_outcomes *outcomes)
 {
     return outcomes->kinds == BZ_PAIR_SCORES;
+}
+
+double bz_worth_among(int players)
+{
+    return players > 2 ? 3.0 / (players + 1) : 1;
 }
 
 struct bz_moments bz_moments_of(const double *weights, int kinds)

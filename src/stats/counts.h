@@ -17,6 +17,8 @@ struct bz_wdl {
     int64_t wins, draws, losses;
 };
 
+int64_t bz_wdl_total(const struct bz_wdl *wdl);
+
 /* Pairs that brought 0, ½, 1, 1½ and 2 points, in this order: the pentanomial. */
 enum { BZ_PAIR_SCORES = 5 };
 
@@ -36,6 +38,12 @@ struct bz_outcomes bz_outcomes_of_pairs(const struct bz_pairs *pairs);
 
 int64_t bz_outcomes_total(const struct bz_outcomes *outcomes);
 bool bz_outcomes_are_pairs(const struct bz_outcomes *outcomes);
+
+/* Several play the same start alone, and each one's score is compared with each other's. All
+ * comparisons of one player hang on his one score: among equals his share of wins has the variance
+ * (n + 1) / 12 (n - 1), that of n - 1 independent games would be 1 / 4 (n - 1). Every comparison is
+ * thus evidence worth this part of a game: 3 / (n + 1), of two players a whole one. */
+double bz_worth_among(int players);
 
 /* Mean and variance of real weights on 0, step … 1; `total` of no weight has mean ½. */
 struct bz_moments {

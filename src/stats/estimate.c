@@ -14,14 +14,15 @@ static const double SHARE_EDGE = 1e-12;
 
 /* --- the share -------------------------------------------------------------------------------- */
 
-static bool is_small(const struct bz_outcomes *outcomes)
+static bool is_small(const struct bz_outcomes *outcomes, double worth)
 {
     int64_t total = bz_outcomes_total(outcomes), most = 0;
 
     for (int i = 0; i < outcomes->kinds; i++)
         if (outcomes->counts[i] > most)
             most = outcomes->counts[i];
-    return total < OBSERVATIONS_MIN || total - most < DEVIATING_MIN;
+    return worth * (double)total < OBSERVATIONS_MIN ||
+           worth * (double)(total - most) < DEVIATING_MIN;
 }
 
 /* Twice the points, or four times in pairs: whole, so that all and nothing are told for certain. */
@@ -34,10 +35,11 @@ static int64_t steps_of(const struct bz_outcomes *outcomes)
     return steps;
 }
 
-static struct bz_estimate exact_share(const struct bz_outcomes *outcomes)
+static struct bz_estimate exact_share(const struct bz_outcomes *outcomes, double worth)
 {
     int64_t steps = steps_of(outcomes), total = bz_outcomes_total(outcomes);
-    double all = (double)total, won = (double)steps / (outcomes->kinds - 1), lost = all - won;
+    double all = worth * (double)total, won = worth * (double)steps / (outcomes->kinds - 1);
+    double lost = all - won;
     struct bz_estimate share = {.value = total ? won / all : 0.5,
                                 .low_open = steps == 0,
                                 .high_open = steps == total * (outcomes->kinds - 1),
@@ -54,24 +56,37 @@ static struct bz_estimate exact_share(const struct bz_outcomes *outcomes)
     return share;
 }
 
-static struct bz_estimate wilson_share(const struct bz_moments *moments)
+/* In games of as much variance. Of observations that hang together the sample's is no guide: what
+ * draws take from it may well come back in what is common to them. */
+static double games_of(const struct bz_moments *moments, double worth)
 {
-    double p = moments->mean, z2 = BZ_NORMAL_95 * BZ_NORMAL_95;
-    double n = moments->total * p * (1 - p) / moments->variance; /* games of as much variance */
+    double p = moments->mean;
+
+    return worth < 1 ? worth * moments->total : moments->total * p * (1 - p) / moments->variance;
+}
+
+static struct bz_estimate wilson_share(const struct bz_moments *moments, double worth)
+{
+    double p = moments->mean, z2 = BZ_NORMAL_95 * BZ_NORMAL_95, n = games_of(moments, worth);
     double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
     double spread = BZ_NORMAL_95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
 
     return (struct bz_estimate){.value = p,
                                 .low = fmax(0, middle - spread),
                                 .high = fmin(1, middle + spread),
-                                .method = "Wilson, variance of the sample"};
+                                .method = worth < 1 ? "Wilson" : "Wilson, variance of the sample"};
+}
+
+struct bz_estimate bz_share_worth(const struct bz_outcomes *outcomes, double worth)
+{
+    struct bz_moments moments = bz_outcomes_moments(outcomes);
+
+    return is_small(outcomes, worth) ? exact_share(outcomes, worth) : wilson_share(&moments, worth);
 }
 
 struct bz_estimate bz_share(const struct bz_outcomes *outcomes)
 {
-    struct bz_moments moments = bz_outcomes_moments(outcomes);
-
-    return is_small(outcomes) ? exact_share(outcomes) : wilson_share(&moments);
+    return bz_share_worth(outcomes, 1);
 }
 
 /* --- its images ------------------------------------------------------------------------------- */

@@ -11,6 +11,10 @@
  * Wilson   elsewhere: Wilson's interval of as many games won or lost as would have the variance
  *          of the sample. Draws, and the dependence within pairs, thus count as they were observed.
  *
+ * Of observations that are worth only a part of an independent one (bz_worth_among) so many fewer
+ * are counted, and Wilson's interval takes draws for half games won and lost. Of equal players,
+ * alone on a start, the intervals held in 95.3 to 97.8 %: 3 or 20 players, 4 or 20 starts.
+ *
  * An observation is a game, or a pair of games where pairs are counted. Where nothing was lost, or
  * nothing won, the sample sets no bound on one side. The share then ends at 1 or 0, Elo where the
  * posterior of Jeffreys' prior has 97.5 %; that end is marked open. The value of Elo is then that
@@ -30,6 +34,8 @@ struct bz_estimate {
 
 /* The share of points, 0 … 1; of no games ½, which may be anything. */
 struct bz_estimate bz_share(const struct bz_outcomes *outcomes);
+/* The same where every observation is worth only this part of an independent one, above 0. */
+struct bz_estimate bz_share_worth(const struct bz_outcomes *outcomes, double worth);
 
 /* Logistic: a share of 10/11 is worth 400. */
 struct bz_estimate bz_elo(const struct bz_outcomes *outcomes);

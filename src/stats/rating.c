@@ -63,8 +63,9 @@ static void differentiate(struct work *work)
     for (int i = 0; i < field->count; i++) {
         const struct bz_meeting *met = &field->meetings[i];
         double wins = (double)met->wdl.wins, draws = (double)met->wdl.draws;
+        double games = wins + draws + (double)met->wdl.losses;
 
-        add_games(work, met->a, met->b, wins + draws + (double)met->wdl.losses, wins + 0.5 * draws);
+        add_games(work, met->a, met->b, met->worth * games, met->worth * (wins + 0.5 * draws));
     }
 }
 
@@ -243,6 +244,8 @@ static int check(const struct bz_field *field, struct bz_error *err)
             return bz_fail(err, BZ_ERROR_RANGE, "meeting %d is not between two of the players", i);
         if (!is_count(met->wdl.wins) || !is_count(met->wdl.draws) || !is_count(met->wdl.losses))
             return bz_fail(err, BZ_ERROR_RANGE, "meeting %d has an impossible count", i);
+        if (!(met->worth > 0 && met->worth <= 1))
+            return bz_fail(err, BZ_ERROR_RANGE, "meeting %d has an impossible worth", i);
     }
     return BZ_OK;
 }

@@ -81,6 +81,9 @@ struct bz_estimate bz_mean(const struct bz_summary *summary)
 
     if (summary->count < 2)
         return mean;
+    mean.method = "all the same: nothing is known of the spread";
+    if (summary->least >= summary->most)
+        return mean;
     error =
         bz_student_quantile(0.975, summary->count - 1) * summary->deviation / sqrt(summary->count);
     return (struct bz_estimate){.value = summary->mean,

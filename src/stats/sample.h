@@ -20,7 +20,7 @@ int bz_summarise(const double *numbers, int count, struct bz_summary *ret_summar
                  struct bz_error *err);
 
 /* The mean with its interval by Student's t. Of fewer than two numbers nothing is known of their
- * spread: the interval is the value and both its ends are open. */
+ * spread, nor where all are the same: the interval is the value and both its ends are open. */
 struct bz_estimate bz_mean(const struct bz_summary *summary);
 
 /* Wilcoxon's signed ranks: do the differences of pairs lie around 0? */

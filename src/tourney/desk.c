@@ -29,14 +29,6 @@ struct batch {
     struct bz_error *err;
 };
 
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    struct bz_random random;
-
-    bz_random_seed(&random, a ^ (b * UINT64_C(0x9e3779b97f4a7c15)));
-    return bz_random_next(&random) >> 12; /* a double holds it, and so does every reader of JSON */
-}
-
 static int flush(struct batch *batch)
 {
     int count = batch->count;
@@ -46,29 +38,17 @@ static int flush(struct batch *batch)
                  : BZ_OK;
 }
 
-/* Games that differ only in the seats begin alike; so do those of other encounters of the round, or
- * of the whole tournament. A replay begins otherwise than what it replays, or players that always
- * do the same would draw for ever. */
-static int64_t start_of(const struct bz_plan *plan, const struct bz_encounter *encounter, int index)
-{
-    const struct bz_pairing_input *in = &plan->pairing;
-    int64_t starts = (bz_ledger_stride(plan) + encounter->count - 1) / encounter->count;
-    int64_t sets = in->format == BZ_FORMAT_KNOCKOUT ? 1 + in->replays : 1; /* in a round */
-    int64_t set = (plan->same ? 0 : encounter->round * sets) + encounter->replay;
-
-    return set * starts + index / encounter->count;
-}
-
 /* The index-th game of an encounter. */
 static int add_game(struct batch *batch, const struct bz_encounter *encounter, int index)
 {
     const struct bz_plan *plan = &batch->director->plan;
-    int64_t start = start_of(plan, encounter, index);
+    int64_t number = encounter->number * bz_ledger_stride(plan) + index;
+    int64_t start = bz_ledger_start(plan, encounter->round, number, encounter->count);
     struct bz_store_game *game = &batch->games[batch->count];
 
     *game = (struct bz_store_game){
         .tournament = batch->director->tournament,
-        .number = encounter->number * bz_ledger_stride(plan) + index,
+        .number = number,
         .round = encounter->round,
         .pairing = encounter->number,
         .game = plan->game->name,
@@ -80,8 +60,7 @@ static int add_game(struct batch *batch, const struct bz_encounter *encounter, i
         .loser = -1,
     };
     snprintf(batch->tasks[batch->count], sizeof(batch->tasks[0]),
-             "{\"start\":%" PRId64 ",\"seed\":%" PRIu64 "}", start,
-             mix(plan->pairing.seed, (uint64_t)start));
+             "{\"start\":%" PRId64 ",\"seed\":%" PRIu64 "}", start, bz_plan_seed(plan, start));
     for (int seat = 0; seat < encounter->count; seat++)
         game->seats[seat].player =
             batch->roll->ids[encounter->player[(seat + index) % encounter->count]];

@@ -4,6 +4,7 @@
 #include "tourney/ledger.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ struct line {
     int outcome[BZ_PLAYERS_MAX]; /* 1, 0, -1 */
     double points[BZ_PLAYERS_MAX];
     bool absent[BZ_PLAYERS_MAX]; /* he was out by then */
+    bool repeats;                /* an earlier game */
 };
 
 /* How many faults in a row a player has now: at least, and at most. The two differ behind a game
@@ -39,7 +41,7 @@ struct reader {
     /* Where one plays alone: what everybody got out of the starts of this round. */
     int round;
     double *alone;
-    bool *present;
+    bool *present, *repeated;
     int code;
     struct bz_error *err;
 };
@@ -61,6 +63,46 @@ int64_t bz_ledger_stride(const struct bz_plan *plan)
     return in->replay_games > in->games ? in->replay_games : in->games;
 }
 
+int64_t bz_ledger_start(const struct bz_plan *plan, int round, int64_t number, int seats)
+{
+    int64_t stride = bz_ledger_stride(plan), starts = (stride + seats - 1) / seats;
+    int64_t sets = plan->pairing.format == BZ_FORMAT_KNOCKOUT ? 1 + plan->pairing.replays : 1;
+    int64_t set = (plan->same ? 0 : round * sets) + number / stride % sets;
+
+    return set * starts + number % stride / seats;
+}
+
+/* --- evidence --------------------------------------------------------------------------------- */
+
+struct bz_outcomes bz_ledger_outcomes(const struct bz_ledger_cell *cell, int64_t *ret_left)
+{
+    struct bz_outcomes pairs = bz_outcomes_of_pairs(&cell->pairs);
+    int64_t paired = 2 * bz_outcomes_total(&pairs), games = bz_wdl_total(&cell->wdl);
+
+    *ret_left = 0;
+    if (paired == 0 || 2 * paired < games)
+        return bz_outcomes_of_wdl(&cell->fresh);
+    *ret_left = games - paired;
+    return bz_outcomes_of_pairs(&cell->fresh_pairs);
+}
+
+struct bz_estimate bz_ledger_share(const struct bz_wdl *all, const struct bz_outcomes *fresh,
+                                   double worth)
+{
+    struct bz_outcomes outcomes = bz_outcomes_of_wdl(all);
+    struct bz_estimate share = bz_share_worth(fresh, worth);
+
+    share.value = bz_outcomes_moments(&outcomes).mean;
+    share.low = fmin(share.low, share.value);
+    share.high = fmax(share.high, share.value);
+    return share;
+}
+
+int64_t bz_ledger_repeats(const struct bz_ledger_cell *cell)
+{
+    return bz_wdl_total(&cell->wdl) - bz_wdl_total(&cell->fresh);
+}
+
 /* --- players ---------------------------------------------------------------------------------- */
 
 bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number)
@@ -77,6 +119,25 @@ static void count_outcome(struct bz_wdl *wdl, int outcome)
     wdl->wins += outcome > 0;
     wdl->draws += outcome == 0;
     wdl->losses += outcome < 0;
+}
+
+/* The worth counts where it is fresh. */
+static void count_row(struct bz_ledger_row *row, int outcome, bool fresh, double worth)
+{
+    count_outcome(&row->wdl, outcome);
+    if (!fresh)
+        return;
+    count_outcome(&row->fresh, outcome);
+    row->worth += worth;
+}
+
+static void count_cell(struct bz_ledger_cell *cell, int outcome, bool fresh, double worth)
+{
+    count_outcome(&cell->wdl, outcome);
+    if (!fresh)
+        return;
+    count_outcome(&cell->fresh, outcome);
+    cell->worth += worth;
 }
 
 static int compare(double a, double b)
@@ -109,9 +170,12 @@ static void count_pair(struct reader *reader, const struct line *line)
         !have_met(line, 0, 1) || !have_met(last, 0, 1))
         return;
     for (int seat = 0; seat < 2; seat++) {
+        struct bz_ledger_cell *cell =
+            cell_of(reader->ledger, line->player[seat], line->player[!seat]);
         int score = line->outcome[seat] + last->outcome[!seat] + 2;
 
-        cell_of(reader->ledger, line->player[seat], line->player[!seat])->pairs.counts[score]++;
+        cell->pairs.counts[score]++;
+        cell->fresh_pairs.counts[score] += !(line->repeats && last->repeats);
     }
 }
 
@@ -169,55 +233,76 @@ static int count_encounter(struct reader *reader, const struct line *line)
     return BZ_OK;
 }
 
-/* Everybody has played the starts of this round alone: who got more out of them? */
+/* Where the g-th score of a player stands. */
+static size_t place_of(const struct reader *reader, int player, int g)
+{
+    return (size_t)player * (size_t)reader->stride + (size_t)g;
+}
+
+static void compare_alone(struct reader *reader, int a, int b, int g, double worth)
+{
+    size_t at = place_of(reader, a, g), other = place_of(reader, b, g);
+    int outcome = compare(reader->alone[at], reader->alone[other]);
+    bool fresh = !(reader->repeated[at] && reader->repeated[other]);
+
+    count_row(&reader->ledger->rows[a], outcome, fresh, worth);
+    count_cell(cell_of(reader->ledger, a, b), outcome, fresh, worth);
+}
+
+/* Who got more out of one start, among all who have played it. */
+static void settle_start(struct reader *reader, int g)
+{
+    int players = reader->ledger->players, present = 0;
+    double worth;
+
+    for (int a = 0; a < players; a++)
+        present += reader->present[place_of(reader, a, g)];
+    worth = bz_worth_among(present);
+    for (int a = 0; a < players; a++)
+        for (int b = 0; b < players; b++)
+            if (a != b && reader->present[place_of(reader, a, g)] &&
+                reader->present[place_of(reader, b, g)])
+                compare_alone(reader, a, b, g, worth);
+}
+
+/* Everybody has played the starts of this round alone. */
 static void settle_round(struct reader *reader)
 {
-    struct bz_ledger *ledger = reader->ledger;
-
-    for (int g = 0; g < (int)reader->stride; g++) {
-        for (int a = 0; a < ledger->players; a++) {
-            for (int b = 0; b < ledger->players; b++) {
-                size_t at = (size_t)a * (size_t)reader->stride + (size_t)g;
-                size_t other = (size_t)b * (size_t)reader->stride + (size_t)g;
-                int outcome;
-
-                if (a == b || !reader->present[at] || !reader->present[other])
-                    continue;
-                outcome = compare(reader->alone[at], reader->alone[other]);
-                count_outcome(&ledger->rows[a].wdl, outcome);
-                count_outcome(&cell_of(ledger, a, b)->wdl, outcome);
-            }
-        }
-    }
-    memset(reader->present, 0, (size_t)ledger->players * (size_t)reader->stride);
+    for (int g = 0; g < (int)reader->stride; g++)
+        settle_start(reader, g);
+    memset(reader->present, 0, (size_t)reader->ledger->players * (size_t)reader->stride);
 }
 
 static void count_alone(struct reader *reader, const struct line *line)
 {
-    size_t at =
-        (size_t)line->player[0] * (size_t)reader->stride + (size_t)(line->number % reader->stride);
+    size_t at = place_of(reader, line->player[0], (int)(line->number % reader->stride));
 
     if (line->round != reader->round)
         settle_round(reader);
     reader->round = line->round;
     reader->alone[at] = line->outcome[0] < 0 ? -1e300 : line->points[0];
     reader->present[at] = true;
+    reader->repeated[at] = line->repeats;
+}
+
+/* How the one at this seat fared against each of the others. */
+static void count_rivals(struct bz_ledger *ledger, const struct line *line, int seat)
+{
+    for (int other = 0; other < line->seats; other++)
+        if (have_met(line, seat, other))
+            count_cell(cell_of(ledger, line->player[seat], line->player[other]),
+                       outcome_between(line, seat, other), !line->repeats, 1);
 }
 
 static int count_line(struct reader *reader, const struct line *line)
 {
-    struct bz_ledger *ledger = reader->ledger;
+    for (int seat = 0; seat < line->seats; seat++) {
+        struct bz_ledger_row *row = &reader->ledger->rows[line->player[seat]];
 
-    for (int a = 0; a < line->seats; a++) {
-        struct bz_ledger_row *row = &ledger->rows[line->player[a]];
-
-        row->points += line->points[a];
+        row->points += line->points[seat];
         if (line->seats > 1)
-            count_outcome(&row->wdl, line->outcome[a]);
-        for (int b = 0; b < line->seats; b++)
-            if (have_met(line, a, b))
-                count_outcome(&cell_of(ledger, line->player[a], line->player[b])->wdl,
-                              outcome_between(line, a, b));
+            count_row(row, line->outcome[seat], !line->repeats, 1);
+        count_rivals(reader->ledger, line, seat);
     }
     if (line->seats == 1)
         count_alone(reader, line);
@@ -353,6 +438,8 @@ static int read_game(void *context, const struct bz_store_game *game)
         reader->ledger->unfinished++;
         return BZ_OK;
     }
+    line.repeats = bz_repeats_have(&reader->ledger->repeats, line.number);
+    reader->ledger->repeated += line.repeats;
     reader->ledger->games++;
     reader->ledger->plies += game->plies;
     reader->ledger->seconds += game->seconds;
@@ -374,8 +461,9 @@ static bool allocate(struct reader *reader)
     reader->conduct = calloc(players, sizeof(*reader->conduct));
     reader->alone = calloc(alone ? starts : 1, sizeof(*reader->alone));
     reader->present = calloc(alone ? starts : 1, sizeof(*reader->present));
+    reader->repeated = calloc(alone ? starts : 1, sizeof(*reader->repeated));
     return ledger->rows && ledger->cells && ledger->out_from && reader->conduct && reader->alone &&
-           reader->present;
+           reader->present && reader->repeated;
 }
 
 static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
@@ -388,6 +476,9 @@ static int read_all(struct reader *reader, struct bz_store *store, int64_t tourn
     for (int i = 0; i < reader->ledger->players; i++)
         reader->ledger->rows[i].out = reader->ledger->out_from[i] = -1;
     code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
+    if (!code)
+        code =
+            bz_repeats_find(&reader->ledger->repeats, store, tournament, reader->plan, reader->err);
     if (!code)
         code = bz_store_games(store, &filter, read_game, reader, reader->err);
     if (code)
@@ -412,6 +503,7 @@ int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t
     free(reader.conduct);
     free(reader.alone);
     free(reader.present);
+    free(reader.repeated);
     if (code)
         bz_ledger_release(&ledger);
     else
@@ -426,5 +518,6 @@ void bz_ledger_release(struct bz_ledger *ledger)
     free(ledger->encounters);
     free(ledger->results);
     free(ledger->out_from);
+    bz_repeats_release(&ledger->repeats);
     *ledger = (struct bz_ledger){.players = 0};
 }

@@ -6,18 +6,25 @@
  *
  * Who loses `failures` games in a row by what a program must not do is out: its games with higher
  * numbers count as lost, played or not. Where one plays alone, those who got more out of the same
- * start have beaten those who got less.
+ * start have beaten those who got less; such comparisons are worth less than games, for all of a
+ * player's hang on the one score he had there.
+ *
+ * Games that repeat an earlier one (repeats.h) count as ever, but are no evidence: what is fresh,
+ * the counts without them, is what estimates are made from. Two scores of one start are fresh
+ * unless both games repeat an earlier one, and so is a pair.
  */
 #ifndef TOURNEY_LEDGER_H
 #define TOURNEY_LEDGER_H
 
-#include "stats/counts.h"
+#include "stats/estimate.h"
 #include "store/store.h"
 #include "tourney/plan.h"
+#include "tourney/repeats.h"
 
 /* A player. */
 struct bz_ledger_row {
-    struct bz_wdl wdl;
+    struct bz_wdl wdl, fresh;
+    double worth;                /* of what is fresh, in independent games */
     int64_t games;               /* played to an end */
     int64_t faults;              /* of them lost by what a program must not do */
     int64_t rulings[BZ_RULINGS]; /* how it lost games that the rules did not end */
@@ -28,8 +35,9 @@ struct bz_ledger_row {
 
 /* A player against another one. */
 struct bz_ledger_cell {
-    struct bz_wdl wdl;
-    struct bz_pairs pairs; /* games of the same start with the seats exchanged */
+    struct bz_wdl wdl, fresh;
+    double worth; /* as in a row, in a field of all; between these two every game counts */
+    struct bz_pairs pairs, fresh_pairs; /* games of the same start with the seats exchanged */
 };
 
 /* An encounter as far as it has been played. */
@@ -47,6 +55,8 @@ struct bz_ledger {
     struct bz_ledger_encounter *encounters; /* ascending */
     int encounter_count;
     int64_t games, unfinished, plies;
+    int64_t repeated; /* games that repeat an earlier one: those of `repeats` that count */
+    struct bz_repeats repeats;
     double seconds;
     struct bz_encounter_result *results; /* of encounters, byes among them */
     int result_count;
@@ -55,6 +65,11 @@ struct bz_ledger {
 
 /* `stride` of the numbers of games, from one encounter to the next. */
 int64_t bz_ledger_stride(const struct bz_plan *plan);
+
+/* Where a game begins. Those of an encounter that differ only in the seats begin alike; so do those
+ * of other encounters of the round, or of the whole tournament. A replay begins otherwise than what
+ * it replays, or players that always do the same would draw for ever. */
+int64_t bz_ledger_start(const struct bz_plan *plan, int round, int64_t number, int seats);
 
 int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t tournament,
                    const struct bz_plan *plan, struct bz_error *err);
@@ -70,5 +85,15 @@ struct bz_pairing_input bz_ledger_input(const struct bz_ledger *ledger, const st
 bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number);
 
 const struct bz_ledger_cell *bz_ledger_cell(const struct bz_ledger *ledger, int player, int rival);
+
+/* What there is to estimate from: pairs, where at least half of the games are in pairs, else games.
+ * `ret_left` is how many games are left out then, for the other one of their pair is missing. */
+struct bz_outcomes bz_ledger_outcomes(const struct bz_ledger_cell *cell, int64_t *ret_left);
+/* The share of all points, with an interval made of what is fresh, each worth so much, and wide
+ * enough to have that share within. */
+struct bz_estimate bz_ledger_share(const struct bz_wdl *all, const struct bz_outcomes *fresh,
+                                   double worth);
+/* Games of these two that repeat an earlier one. */
+int64_t bz_ledger_repeats(const struct bz_ledger_cell *cell);
 
 #endif

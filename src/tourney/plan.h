@@ -81,6 +81,9 @@ struct bz_plan {
     char note[240]; /* what whoever begins it should know, or "" */
 };
 
+/* The seed of a start's opening, deal and luck. */
+uint64_t bz_plan_seed(const struct bz_plan *plan, int64_t start);
+
 /* The fixture of the index-th start, in turn, without a seed; its options are in the list. */
 struct bz_fixture bz_plan_fixture(const struct bz_plan *plan, int index,
                                   const char *ret_list[2 * BZ_PLAN_OPTIONS_MAX]);

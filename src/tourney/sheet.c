@@ -24,10 +24,12 @@ int bz_sheet_rate(const struct bz_ledger *ledger, struct bz_estimate *ret_rating
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the ratings");
     for (int a = 0; a < ledger->players; a++)
         for (int b = a + 1; b < ledger->players; b++) {
-            const struct bz_wdl *wdl = &bz_ledger_cell(ledger, a, b)->wdl;
+            const struct bz_ledger_cell *cell = bz_ledger_cell(ledger, a, b);
+            double games = (double)bz_wdl_total(&cell->fresh);
 
-            if (wdl->wins + wdl->draws + wdl->losses)
-                meetings[field.count++] = (struct bz_meeting){a, b, *wdl};
+            if (games > 0)
+                meetings[field.count++] =
+                    (struct bz_meeting){a, b, cell->fresh, cell->worth / games};
         }
     groups = bz_rate(&field, ret_ratings, NULL, err);
     free(meetings);
@@ -39,11 +41,9 @@ int bz_sheet_rate(const struct bz_ledger *ledger, struct bz_estimate *ret_rating
 
 struct bz_outcomes bz_sheet_outcomes(const struct bz_sheet *sheet, int player, int rival)
 {
-    const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
-    struct bz_outcomes pairs = bz_outcomes_of_pairs(&cell->pairs);
-    int64_t games = cell->wdl.wins + cell->wdl.draws + cell->wdl.losses;
+    int64_t left;
 
-    return 2 * bz_outcomes_total(&pairs) == games && games ? pairs : bz_outcomes_of_wdl(&cell->wdl);
+    return bz_ledger_outcomes(bz_ledger_cell(&sheet->ledger, player, rival), &left);
 }
 
 /* --- games that count ------------------------------------------------------------------------- */
@@ -104,9 +104,9 @@ static int collect(void *context, const struct bz_store_game *game)
     for (int seat = 0; counts(collection, game) && seat < game->seat_count; seat++) {
         if (!grow(sheet))
             return bz_fail(collection->err, BZ_ERROR_MEMORY, "not enough memory for the points");
-        sheet->scores[sheet->score_count++] =
-            (struct bz_sheet_score){bz_roll_number(&collection->roll, game->seats[seat].player),
-                                    start_of(collection, game), game->seats[seat].points};
+        sheet->scores[sheet->score_count++] = (struct bz_sheet_score){
+            bz_roll_number(&collection->roll, game->seats[seat].player), start_of(collection, game),
+            game->seats[seat].points, bz_repeats_have(&sheet->ledger.repeats, game->number)};
     }
     return 0;
 }
@@ -151,25 +151,29 @@ static int summarise(struct bz_sheet *sheet, struct bz_sheet_row *row, struct bz
     const struct bz_sheet_score *scores;
     size_t count = scores_of(sheet, row->player, &scores);
     double *numbers = calloc(count + 1, sizeof(*numbers));
-    int code;
+    int code, fresh = 0;
 
     if (!numbers)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the points");
     for (size_t i = 0; i < count; i++)
-        numbers[i] = scores[i].points;
-    code = bz_summarise(numbers, (int)count, &row->points, err);
+        if (!scores[i].repeats)
+            numbers[fresh++] = scores[i].points;
+    code = bz_summarise(numbers, fresh, &row->points, err);
     free(numbers);
     return code;
 }
 
-/* The sum of a player's points from one start on, and where the next start begins. */
-static double take_start(const struct bz_sheet_score *scores, size_t count, size_t *at)
+/* The sum of a player's points from one start on, and where the next start begins. Says whether a
+ * game there was none that repeats another. */
+static double take_start(const struct bz_sheet_score *scores, size_t count, size_t *at, bool *fresh)
 {
     int64_t start = scores[*at].start;
     double sum = 0;
 
-    while (*at < count && scores[*at].start == start)
-        sum += scores[(*at)++].points;
+    for (; *at < count && scores[*at].start == start; ++*at) {
+        sum += scores[*at].points;
+        *fresh = *fresh || !scores[*at].repeats;
+    }
     return sum;
 }
 
@@ -182,14 +186,15 @@ static int differences_of(const struct bz_sheet *sheet, int player, int rival, d
 
     while (a < my_count && b < their_count) {
         int64_t ahead = mine[a].start - theirs[b].start;
+        bool fresh = false;
+        double difference = 0;
 
-        if (ahead > 0)
-            take_start(theirs, their_count, &b);
-        else if (ahead < 0)
-            take_start(mine, my_count, &a);
-        else
-            ret_list[count++] =
-                take_start(mine, my_count, &a) - take_start(theirs, their_count, &b);
+        if (ahead <= 0)
+            difference = take_start(mine, my_count, &a, &fresh);
+        if (ahead >= 0)
+            difference -= take_start(theirs, their_count, &b, &fresh);
+        if (ahead == 0 && fresh)
+            ret_list[count++] = difference;
     }
     return count;
 }
@@ -222,14 +227,16 @@ static int make_row(struct bz_sheet *sheet, const struct bz_standing *standing,
 {
     int player = standing->player;
     const struct bz_ledger_row *counts = &sheet->ledger.rows[player];
-    struct bz_outcomes outcomes = bz_outcomes_of_wdl(&counts->wdl);
+    struct bz_outcomes outcomes = bz_outcomes_of_wdl(&counts->fresh);
+    double games = (double)bz_wdl_total(&counts->fresh),
+           worth = games > 0 ? counts->worth / games : 1;
 
     *row = (struct bz_sheet_row){.player = player,
                                  .name = sheet->plan->players[player].name,
                                  .spec = sheet->plan->players[player].spec,
                                  .counts = counts,
                                  .standing = *standing,
-                                 .share = bz_share(&outcomes),
+                                 .share = bz_ledger_share(&counts->wdl, &outcomes, worth),
                                  .rating = *rating};
     return sheet->has_points ? summarise(sheet, row, err) : BZ_OK;
 }

@@ -15,9 +15,9 @@ struct bz_sheet_row {
     const char *name, *spec;
     const struct bz_ledger_row *counts;
     struct bz_standing standing; /* as the format has it, its place among it */
-    struct bz_estimate share;    /* of the points, against whomever it met */
+    struct bz_estimate share;    /* of the points, against whomever it met: bz_ledger_share */
     struct bz_estimate rating;   /* Elo in this field, whose mean is 0 */
-    struct bz_summary points;    /* the game's own, a game; where games have points */
+    struct bz_summary points;    /* the game's own, a fresh game; where games have points */
 };
 
 /* What somebody got in a game. */
@@ -25,6 +25,7 @@ struct bz_sheet_score {
     int player;
     int64_t start; /* equal where games began alike and the same players sat there */
     double points;
+    bool repeats; /* an earlier game */
 };
 
 struct bz_sheet {
@@ -43,11 +44,11 @@ int bz_sheet_read(struct bz_sheet *ret_sheet, struct bz_store *store, int64_t to
                   const struct bz_plan *plan, struct bz_error *err);
 void bz_sheet_release(struct bz_sheet *sheet);
 
-/* One player against another: how they fared, in pairs where there are pairs. */
+/* One player against another: what bz_ledger_outcomes says of them. */
 struct bz_outcomes bz_sheet_outcomes(const struct bz_sheet *sheet, int player, int rival);
 
 /* Where games have points: does one get more than the other out of the same starts? How many starts
- * both have played, or a code. */
+ * both have played, without those where they only repeat earlier games, or a code. */
 int bz_sheet_compare(const struct bz_sheet *sheet, int player, int rival,
                      struct bz_estimate *ret_mean, struct bz_signed_ranks *ret_ranks,
                      struct bz_error *err);

@@ -97,6 +97,14 @@ struct bz_fixture bz_plan_fixture(const struct bz_plan *plan, int index,
     return fixture;
 }
 
+uint64_t bz_plan_seed(const struct bz_plan *plan, int64_t start)
+{
+    struct bz_random random;
+
+    bz_random_seed(&random, plan->pairing.seed ^ ((uint64_t)start * UINT64_C(0x9e3779b97f4a7c15)));
+    return bz_random_next(&random) >> 12; /* a double holds it, and so does every reader of JSON */
+}
+
 static int try_fixture(const struct bz_fixture *fixture, struct bz_error *err)
 {
     struct bz_setup setup;

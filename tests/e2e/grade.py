@@ -397,6 +397,23 @@ def refused(args, words):
 
 
 @case
+def a_page_says_that_games_are_repeats():
+    base = scratch()
+    os.makedirs(os.path.join(base, "in", "parisa"))
+    with open(os.path.join(base, "in", "parisa", "agent.py"), "w", encoding="utf-8") as file:
+        file.write(python()["agent.py"])
+    terms, out = os.path.join(base, "baselines.toml"), os.path.join(base, "out")
+    with open(terms, "w", encoding="utf-8") as file:
+        file.write('game = "konane"\noptions = ["size=4"]\ngames = 6\n[openings]\nplies = 0\n'
+                   '[[players]]\nspec = "greedy"\n')
+    result = run(["grade", os.path.join(base, "in"), "--against", terms, "--out", out],
+                 timeout=300)
+    equal(result.status, 0, repr(result))
+    contains(page(out, rows(out)["parisa"]),
+             "4 of the games repeat an earlier one, move for move, and count once in the interval")
+
+
+@case
 def wrong_orders_are_refused():
     empty = scratch()
     refused(["grade", DIR], "--against")

@@ -255,6 +255,58 @@ def copies_are_reported():
     lacks(cup.play().out, "repeat")
 
 
+def compared(cup, player, rival):
+    result = run(["tournament", "compare", cup.store, player, rival], env=cup.environment())
+    equal(result.status, 0, repr(result))
+    return result.out
+
+
+@case
+def repeats_count_once():
+    # One ply at random: a handful of openings, and players who do the same on each of them.
+    cup = konane(["simple", "greedy"], {"openings": {"plies": 1}}, games=40)
+    contains(cup.play().out, "count once in all estimates")
+    table = json.loads(cup.run("table", "--json").out)
+    different = cup.query("SELECT count(*) FROM (SELECT DISTINCT g.print, s.player FROM games g "
+                          "JOIN seats s ON s.game = g.id WHERE s.seat = 0)")[0][0]
+    equal(table["repeats"], 40 - different)
+    met = table["cross"][0]
+    equal((met["repeats"], met["unpaired"]), (40 - different, 0))
+    equal(sum(met["pairs"]), 20)
+    equal(2 * sum(met["comparison"]["counts"]), different)
+    contains(compared(cup, "simple", "greedy"),
+             f"{40 - different} of them repeat an earlier game and count once")
+
+
+@case
+def one_start_is_one_observation():
+    cup = Cup(["greedy", "simple"], {"clock": {"nodes": 100},
+                                     "openings": {"list": ["map=village"]}},
+              game="diamonds", options=["players=1"], games=20)
+    cup.play()
+    text = compared(cup, "greedy", "simple")
+    contains(text, "19 of them repeat an earlier game and count once")
+    contains(text, "1 start in common: nothing is known of the spread")
+    contains(text, "superiority  75.0 %")
+    points = json.loads(cup.run("table", "--json").out)["cross"][0]["points"]
+    equal((points["starts"], points["difference"]["low"], points["difference"]["high"]),
+          (1, None, None))
+    cup = Cup(["greedy", "random"], {"clock": {"nodes": 100},
+                                     "openings": {"list": ["map=village"]}},
+              game="diamonds", options=["players=1"], games=20)
+    cup.play()
+    contains(compared(cup, "greedy", "random"), "under 0.0001, Wilcoxon's")
+
+
+@case
+def pairs_stay_pairs_when_one_game_is_over():
+    cup = konane(["simple", "random"], games=3)
+    cup.play()
+    text = compared(cup, "simple", "random")
+    contains(text, "pairs")
+    contains(text, "1 of them has no second game to a pair and is left out")
+
+
 # --- mistakes -------------------------------------------------------------------------------------
 
 GAME = 'game = "konane"\n'

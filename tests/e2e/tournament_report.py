@@ -128,7 +128,8 @@ def json_agrees_with_the_games():
         equal((player["won"], player["drawn"], player["lost"]),
               tuple(sum(value[i] for value in mine) for i in range(3)), player["player"])
         share = (player["won"] + player["drawn"] / 2) / 18
-        equal(abs(player["score"]["value"] - share) < 1e-12, True, f"score of {player}")
+        lacks(json.dumps(player["elo"]), "e-")
+        equal(player["score"]["value"], round(share, 6), f"score of {player}")
     places = [player["place"] for player in report["players"]]
     equal(places, sorted(places))
 
@@ -143,6 +144,7 @@ def csv_agrees_with_json():
         for key in ("value", "low", "high"):
             column = "elo" if key == "value" else f"elo_{key}"
             equal(float(row[column]), player["elo"][key], column)
+            equal(len(row[column].partition(".")[2]) <= 2, True, f"{column} is {row[column]}")
         equal(int(row["by_crashed"]), player["rulings"].get("crashed", 0))
 
 
@@ -151,6 +153,8 @@ def csv_has_every_game():
     games, rows = cup().games(), rows_of(cup().ask("--csv", "games"))
     equal({int(row["game"]): ([row["player_1"], row["player_2"]], row["result"]) for row in rows},
           games)
+    for row in rows:
+        equal(len(row["seconds"].partition(".")[2]) <= 6, True, f"{row['seconds']} seconds")
     crashed = [row for row in rows if row["ruling"] == "crashed"]
     equal(len(crashed), 18)
     equal({row["loser"] for row in crashed}, {NOISY})

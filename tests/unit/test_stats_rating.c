@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bazi/random.h"
 #include "stats/rating.h"
 
 enum { MANY = BZ_RATED_MAX };
@@ -33,8 +34,8 @@ static int rate(const struct bz_meeting *meetings, int count, int players, int a
 /* --- from the definition ---------------------------------------------------------------------- */
 
 static const struct bz_meeting league[] = {
-    {0, 1, {7, 2, 1}}, {1, 2, {3, 4, 3}}, {2, 3, {5, 0, 5}}, {3, 0, {1, 1, 6}},
-    {0, 2, {4, 0, 0}}, {1, 3, {2, 2, 5}}, {2, 0, {1, 3, 2}},
+    {0, 1, {7, 2, 1}, 1}, {1, 2, {3, 4, 3}, 1}, {2, 3, {5, 0, 5}, 1}, {3, 0, {1, 1, 6}, 1},
+    {0, 2, {4, 0, 0}, 1}, {1, 3, {2, 2, 5}, 1}, {2, 0, {1, 3, 2}, 1},
 };
 enum { LEAGUE = 4 };
 
@@ -169,7 +170,7 @@ static void ratings_are_at_the_peak(void **state)
 
 enum { TRIO = 3, EACH = 6 }; /* players, and the games of every two */
 
-static const struct bz_meeting trio[TRIO] = {{0, 1, {0}}, {1, 2, {0}}, {0, 2, {0}}};
+static const struct bz_meeting trio[TRIO] = {{0, 1, {0}, 1}, {1, 2, {0}, 1}, {0, 2, {0}, 1}};
 
 /* How likely so many wins are, each of this chance. */
 static double chance_of(int64_t wins, double chance)
@@ -239,12 +240,112 @@ static void intervals_hold_the_truth(void **state)
                      coverage(truths[i]));
 }
 
+/* --- one player alone on a start -------------------------------------------------------------- */
+
+enum { ALONE_MAX = 20 };
+
+/* Scores of equals, every start compared among all, and how many intervals miss the truth. */
+struct pool {
+    int players, starts, runs;
+    struct bz_random dice;
+    struct bz_wdl wdl[ALONE_MAX][ALONE_MAX];
+    int ratings_off, shares_off;
+};
+
+static void play_start(struct pool *pool)
+{
+    uint64_t scores[ALONE_MAX];
+
+    for (int a = 0; a < pool->players; a++)
+        scores[a] = bz_random_next(&pool->dice);
+    for (int a = 0; a < pool->players; a++)
+        for (int b = 0; b < pool->players; b++) {
+            pool->wdl[a][b].wins += scores[a] > scores[b];
+            pool->wdl[a][b].losses += scores[a] < scores[b];
+        }
+}
+
+static bool is_off(const struct bz_estimate *estimate, double truth)
+{
+    return truth < estimate->low || estimate->high < truth;
+}
+
+static void judge_pool(struct pool *pool)
+{
+    struct bz_meeting all[ALONE_MAX * ALONE_MAX];
+    struct bz_estimate ratings[ALONE_MAX];
+    double worth = bz_worth_among(pool->players);
+    int count = 0;
+
+    for (int a = 0; a < pool->players; a++) {
+        struct bz_wdl sum = {0};
+        struct bz_outcomes outcomes;
+        struct bz_estimate share;
+
+        for (int b = 0; b < pool->players; b++) {
+            sum.wins += pool->wdl[a][b].wins;
+            sum.losses += pool->wdl[a][b].losses;
+            if (a < b)
+                all[count++] = (struct bz_meeting){a, b, pool->wdl[a][b], worth};
+        }
+        outcomes = bz_outcomes_of_wdl(&sum);
+        share = bz_share_worth(&outcomes, worth);
+        pool->shares_off += is_off(&share, 0.5);
+    }
+    rate(all, count, pool->players, -1, ratings, NULL);
+    for (int a = 0; a < pool->players; a++)
+        pool->ratings_off += is_off(&ratings[a], 0);
+}
+
+static void intervals_of_players_alone_hold_the_truth(void **state)
+{
+    static const struct pool pools[] = {
+        {.players = 2, .starts = 20, .runs = 300}, {.players = 3, .starts = 4, .runs = 300},
+        {.players = 3, .starts = 20, .runs = 300}, {.players = 20, .starts = 4, .runs = 60},
+        {.players = 20, .starts = 20, .runs = 60}, {.players = 20, .starts = 1, .runs = 60}};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(pools); i++) {
+        struct pool pool = pools[i];
+        double all = pool.players * pool.runs;
+
+        bz_random_seed(&pool.dice, 1);
+        for (int run = 0; run < pool.runs; run++) {
+            memset(pool.wdl, 0, sizeof(pool.wdl));
+            for (int start = 0; start < pool.starts; start++)
+                play_start(&pool);
+            judge_pool(&pool);
+        }
+        if (pool.ratings_off > 0.07 * all || pool.shares_off > 0.07 * all ||
+            (pool.starts >= 20 && pool.ratings_off < 0.02 * all))
+            fail_msg("%d players, %d starts: %d ratings and %d shares of %g are off", pool.players,
+                     pool.starts, pool.ratings_off, pool.shares_off, all);
+    }
+}
+
+/* Half the worth is as good as half the games. */
+static void worth_is_games(void **state)
+{
+    static const struct bz_meeting half = {0, 1, {12, 4, 8}, 0.5}, games = {0, 1, {6, 2, 4}, 1};
+    static const struct bz_outcomes many = {{80, 0, 120}, 3}, few = {{40, 0, 60}, 3};
+    struct bz_estimate there[2], here[2], share = bz_share_worth(&many, 0.5);
+
+    (void)state;
+    rate(&half, 1, 2, -1, there, NULL);
+    rate(&games, 1, 2, -1, here, NULL);
+    check_near(there[0].low, here[0].low, 1e-9);
+    check_near(there[0].value, here[0].value, 1e-9);
+    check_near(share.low, bz_share(&few).low, 1e-9);
+    check_near(bz_worth_among(2), 1, 0);
+    check_near(bz_worth_among(5), 0.5, 0);
+}
+
 /* --- hard fields ------------------------------------------------------------------------------ */
 
 static void winners_of_everything_stay_finite(void **state)
 {
     static const struct bz_meeting all[] = {
-        {0, 1, {10, 0, 0}}, {1, 2, {10, 0, 0}}, {0, 2, {1000000, 0, 0}}};
+        {0, 1, {10, 0, 0}, 1}, {1, 2, {10, 0, 0}, 1}, {0, 2, {1000000, 0, 0}, 1}};
     struct bz_estimate ratings[3];
 
     (void)state;
@@ -259,7 +360,7 @@ static void winners_of_everything_stay_finite(void **state)
 static void losers_of_everything_disturb_nobody(void **state)
 {
     static const struct bz_meeting all[] = {
-        {0, 1, {60, 0, 40}}, {0, 2, {20, 0, 0}}, {1, 2, {20, 0, 0}}, {0, 3, {5, 0, 0}}};
+        {0, 1, {60, 0, 40}, 1}, {0, 2, {20, 0, 0}, 1}, {1, 2, {20, 0, 0}, 1}, {0, 3, {5, 0, 0}, 1}};
     struct bz_estimate alone[2], ratings[4];
 
     (void)state;
@@ -278,7 +379,7 @@ static void more_games_make_it_surer(void **state)
 
     (void)state;
     for (int games = 1; games < 100000; games *= 4) {
-        const struct bz_meeting met = {0, 1, {3 * games, games, games}};
+        const struct bz_meeting met = {0, 1, {3 * games, games, games}, 1};
         struct bz_estimate ratings[2];
 
         rate(&met, 1, 2, 1, ratings, NULL);
@@ -292,7 +393,7 @@ static void more_games_make_it_surer(void **state)
 static void strangers_are_told_apart(void **state)
 {
     static const struct bz_meeting all[] = {
-        {3, 1, {2, 0, 1}}, {4, 2, {1, 1, 1}}, {0, 4, {0, 0, 0}}, {5, 3, {1, 0, 0}}};
+        {3, 1, {2, 0, 1}, 1}, {4, 2, {1, 1, 1}, 1}, {0, 4, {0, 0, 0}, 1}, {5, 3, {1, 0, 0}, 1}};
     struct bz_estimate ratings[7];
     int groups[7];
 
@@ -314,8 +415,8 @@ static void the_order_does_not_matter(void **state)
     for (int i = 0; i < CHECK_COUNT(league); i++) {
         const struct bz_meeting *met = &league[CHECK_COUNT(league) - 1 - i];
 
-        turned[i] =
-            (struct bz_meeting){met->b, met->a, {met->wdl.losses, met->wdl.draws, met->wdl.wins}};
+        turned[i] = (struct bz_meeting){
+            met->b, met->a, {met->wdl.losses, met->wdl.draws, met->wdl.wins}, 1};
     }
     rate(league, CHECK_COUNT(league), LEAGUE, -1, there, NULL);
     rate(league, CHECK_COUNT(league), LEAGUE, -1, again, NULL);
@@ -339,8 +440,8 @@ static void a_thousand_are_rated(void **state)
     (void)state;
     assert_true(all && ratings);
     for (int i = 0; i < MANY; i++) {
-        all[2 * i] = (struct bz_meeting){i, (i + 1) % MANY, {1, 1, 1}};
-        all[2 * i + 1] = (struct bz_meeting){i, (i + 7) % MANY, {2, 0, 1}};
+        all[2 * i] = (struct bz_meeting){i, (i + 1) % MANY, {1, 1, 1}, 1};
+        all[2 * i + 1] = (struct bz_meeting){i, (i + 7) % MANY, {2, 0, 1}, 1};
     }
     assert_int_equal(rate(all, 2 * MANY, MANY, -1, ratings, NULL), 1);
     for (int i = 0; i < MANY; i++) {
@@ -364,8 +465,9 @@ static void refuse(struct bz_field field, const char *words)
 
 static void what_is_no_field_is_refused(void **state)
 {
-    static const struct bz_meeting self = {1, 1, {1, 0, 0}}, beyond = {0, 3, {1, 0, 0}},
-                                   negative = {0, 1, {-1, 0, 0}};
+    static const struct bz_meeting self = {1, 1, {1, 0, 0}, 1}, beyond = {0, 3, {1, 0, 0}, 1},
+                                   negative = {0, 1, {-1, 0, 0}, 1},
+                                   worthless = {0, 1, {1, 0, 0}, 0};
 
     (void)state;
     refuse((struct bz_field){0, NULL, 0, 2, -1}, "0 players");
@@ -376,6 +478,7 @@ static void what_is_no_field_is_refused(void **state)
     refuse((struct bz_field){3, &self, 1, 2, -1}, "between");
     refuse((struct bz_field){3, &beyond, 1, 2, -1}, "between");
     refuse((struct bz_field){3, &negative, 1, 2, -1}, "count");
+    refuse((struct bz_field){3, &worthless, 1, 2, -1}, "worth");
 }
 
 int main(void)
@@ -383,6 +486,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratings_are_at_the_peak),
         cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(intervals_of_players_alone_hold_the_truth),
+        cmocka_unit_test(worth_is_games),
         cmocka_unit_test(winners_of_everything_stay_finite),
         cmocka_unit_test(losers_of_everything_disturb_nobody),
         cmocka_unit_test(more_games_make_it_surer),

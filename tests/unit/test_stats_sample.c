@@ -57,6 +57,18 @@ static void few_numbers_say_little(void **state)
     assert_true(mean.low_open && mean.high_open);
 }
 
+/* No interval without width: their number proves nothing about what was never seen to vary. */
+static void equal_numbers_say_nothing_of_their_spread(void **state)
+{
+    static const double same[] = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+    struct bz_summary summary = summary_of(same, 7);
+    struct bz_estimate mean = bz_mean(&summary);
+
+    (void)state;
+    check_near(mean.value, 0.1, 1e-12);
+    assert_true(mean.low_open && mean.high_open);
+}
+
 static struct bz_signed_ranks ranks_of(const double *differences, int count)
 {
     struct bz_signed_ranks ranks;
@@ -161,6 +173,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_summarised),
         cmocka_unit_test(few_numbers_say_little),
+        cmocka_unit_test(equal_numbers_say_nothing_of_their_spread),
         cmocka_unit_test(signed_ranks_are_exact),
         cmocka_unit_test(what_is_equal_says_nothing),
         cmocka_unit_test(the_normal_distribution_takes_over),
