@@ -151,9 +151,9 @@ def make_checkpoint(path):
 
 
 def takers(option):
-    """Every command that takes the game's options."""
+    """Every command that takes the game's options, but for engines."""
     return lambda path: [[*command, "-o", f"{option}={path}"] for command in (
-        ["perft", "konane", "1"], ["solve", "konane"], ["analyse", "konane"], ["ugi", "konane"],
+        ["perft", "konane", "1"], ["solve", "konane"], ["analyse", "konane"],
         ["play", "konane", "--demo"], ["tune", "konane"], ["book", "konane"])]
 
 
@@ -210,8 +210,18 @@ def the_engine_plays_on(option):
         equal(session.go("depth 5").move, before.move)
 
 
+def the_engine_begins(option):
+    folder = scratch()
+    for name, content in spoilt(option, folder):
+        path = write(os.path.join(folder, name), content)
+        result = run(["ugi", "konane", "-o", f"{option}={path}"], stdin="perft 1\nquit\n")
+        equal((result.status, result.out), (0, "nodes 4\n"), f"what it did with {name}")
+        contains(result.err, name, "playing on without it")
+
+
 for one in ("weights", "book"):
     case_for(f"the engine plays on without a spoilt {one}", the_engine_plays_on, one)
+    case_for(f"the engine begins without a spoilt {one}", the_engine_begins, one)
 
 
 run_cases()

@@ -178,24 +178,33 @@ for one in CASES:
     case_for(f"goes along: {one}", goes_along, one)
 
 
+PLAYED = "SELECT count(DISTINCT worker) FROM games WHERE state = 'done'"
+
+
+def another_machine(cup):
+    return cup.start("--concurrency", "1", command="work", env={"HOME": scratch()}, cwd=scratch())
+
+
 def two_machines(what):
     """A server, and two workers that have nothing in common but that."""
     settings, openings, files = CASES[what]
-    here = begin({**settings, "cycles": 8}, openings, files)
+    settings = {**settings, "cycles": 100}
+    here = begin(settings, openings, files)
     here.play()
     with postgres.Server() as server:
-        there = begin({**settings, "cycles": 8}, openings, files, lambda *args, **keys: RemoteCup(
-            server, *args, **keys))
+        there = begin(settings, openings, files, functools.partial(RemoteCup, server))
         director = queue(there)
         forget(there)
-        workers = [there.start("--concurrency", "1", command="work", env={"HOME": scratch()},
-                               cwd=scratch()) for _ in range(2)]
+        workers = [another_machine(there)]
+        there.wait_for(1, workers[0])
+        workers[0].send_signal(signal.SIGSTOP)  # until the other one has come
+        workers.append(another_machine(there))
+        wait_until("both have played", lambda: there.number(PLAYED) == 2)
+        workers[0].send_signal(signal.SIGCONT)
         end(director)
         for worker in workers:
             worker.send_signal(signal.SIGINT)
             end(worker, 128 + signal.SIGINT)
-        equal(there.number("SELECT count(DISTINCT worker) FROM games WHERE state = 'done'"), 2,
-              "workers that played")
         looks_the_same(here, there)
 
 

@@ -1,0 +1,88 @@
+"""Programs that are handed in with a folder: what is played is what was handed in, whatever becomes
+of the folder, and nothing else."""
+
+import os
+import shutil
+import signal
+
+from cup import CALM, Cup, plan_text
+from tap import case, contains, equal, run_cases
+
+
+def script(folder, name, moves):
+    """A program that always plays the first or the last of the legal moves."""
+    os.makedirs(os.path.join(folder, name, "parts"))
+    with open(os.path.join(folder, name, "parts", "choice.sh"), "w", encoding="ascii") as file:
+        file.write(f"CHOICE={moves}\n")
+    path = os.path.join(folder, name, "play.sh")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\n. parts/choice.sh\nexec ./agent konane $CHOICE 1\n")
+    os.chmod(path, 0o755)
+
+
+@case
+def programs_are_played_as_they_were_handed_in():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
+    cup.write(plan_text(["best:nodes=30000", {"name": "sub", "spec": "cmd:./play.sh",
+                                              "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=40))
+    process = cup.start("run", cup.file, "--concurrency", "1")
+    cup.wait_for(2, process)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    with open(os.path.join(cup.folder, "sub", "parts", "choice.sh"), "w", encoding="ascii") as file:
+        file.write("CHOICE=exit\n")
+    cup.run("resume")
+    equal(cup.number("SELECT count(*) FROM games WHERE ruling <> ''"), 0, "games lost by faults")
+    shutil.rmtree(cup.home)  # as on a machine that never saw them
+    os.mkdir(cup.home)
+    shutil.rmtree(os.path.join(cup.folder, "sub"))
+    contains(cup.run("resume").out, "40 games. Elo")
+
+
+@case
+def files_that_changed_since_are_told_of():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
+    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=2))
+    equal((cup.play().err, cup.play().err), ("", ""))
+    os.chmod(os.path.join(cup.folder, "sub", "agent"), 0o600)
+    result = cup.play()
+    contains(result.err, "bazi: the files of sub have changed since the tournament began")
+    contains(result.out, "2 games. Elo")
+
+
+@case
+def files_that_are_not_what_was_handed_in_do_not_run():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
+    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=400))
+    process = cup.start("run", cup.file, "--concurrency", "1")
+    cup.wait_for(2, process)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    kept = [os.path.join(path, name) for path, _, names in os.walk(cup.home) for name in names
+            if name == "choice.sh"]
+    equal(len(kept), 1)
+    with open(kept[0], "w", encoding="ascii") as file:
+        file.write("CHOICE=exit\n")
+    contains(cup.run("resume", status=2).err, "is not what was handed in")
+
+
+@case
+def a_link_does_not_go_along():
+    cup = Cup()
+    script(cup.folder, "sub", "good")
+    os.symlink("/etc/passwd", os.path.join(cup.folder, "sub", "secret"))
+    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        game="konane"))
+    contains(cup.play(status=2).err, "links cannot go along")
+
+
+run_cases()
