@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/processors.h"
 #include "interrupt.h"
 #include "match/series.h"
 #include "stats/estimate.h"
@@ -201,13 +201,6 @@ static int pairs_of(const struct match *match, double scale)
     return pairs < 1 ? 1 : pairs > BZ_SERIES_ROUNDS_MAX ? BZ_SERIES_ROUNDS_MAX : (int)(pairs + 0.5);
 }
 
-static int cores(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return count < 1 ? 1 : count > BZ_SERIES_THREADS_MAX ? BZ_SERIES_THREADS_MAX : (int)count;
-}
-
 /* Plays and prints one; false if it could not be played or was not as promised. */
 static bool play(const struct match *match, const struct order *order)
 {
@@ -219,7 +212,7 @@ static bool play(const struct match *match, const struct order *order)
         .control = {.movetime = order->movetime, .margin = LENIENCE},
         .rounds = pairs,
         .opening = match->opening,
-        .threads = cores(),
+        .threads = bz_processors(BZ_SERIES_THREADS_MAX),
         .stop = interrupt_flag(),
         .each = show_progress,
         .context = &watch,

@@ -29,21 +29,20 @@ static int write_book(const struct bz_setup *setup, struct bz_booking booking)
 int cmd_book(const struct invocation *inv)
 {
     const char *name = invocation_operand(inv, 0), *out = invocation_value(inv, "out");
-    int64_t positions = POSITIONS_DEFAULT, movetime = MOVETIME_DEFAULT, threads = 1;
+    int64_t positions = POSITIONS_DEFAULT, movetime = MOVETIME_DEFAULT;
     struct bz_setup setup;
     union bz_pos pos;
     char file[80];
-    int status;
+    int threads, status;
 
     if (invocation_number(inv, "positions", 1, BZ_BOOK_POSITIONS_MAX, &positions) ||
         invocation_number(inv, "movetime", 1, 86400000, &movetime) ||
-        invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
-        invocation_setup(inv, name, &setup, &pos))
+        invocation_threads(inv, &threads) || invocation_setup(inv, name, &setup, &pos))
         return STATUS_USAGE;
     snprintf(file, sizeof(file), "%s.book", name);
     status = write_book(&setup, (struct bz_booking){.positions = (int)positions,
                                                     .movetime = movetime,
-                                                    .threads = (int)threads,
+                                                    .threads = threads,
                                                     .out = out ? out : file});
     bz_setup_release(&setup);
     return status;

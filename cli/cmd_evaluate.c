@@ -79,17 +79,15 @@ int cmd_evaluate(const struct invocation *inv)
 {
     const char *specs[2] = {invocation_operand(inv, 1), invocation_operand(inv, 2)};
     struct question question = {.watch = watch_start(), .as_json = invocation_has(inv, "json")};
-    int64_t threads = 1;
     struct bz_setup setup;
     union bz_pos pos;
     int status;
 
-    if (invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
+    if (invocation_threads(inv, &question.options.threads) ||
         invocation_setup(inv, invocation_operand(inv, 0), &setup, &pos))
         return STATUS_USAGE;
     question.setup = &setup;
     question.pos = &pos;
-    question.options.threads = (int)threads;
     question.options.megabytes = MEMORY_DEFAULT;
     status = ask_both(&question, specs);
     bz_setup_release(&setup);

@@ -236,7 +236,7 @@ int cmd_solve(const struct invocation *inv)
         .proof = invocation_value(inv, "proof"),
         .table = invocation_value(inv, "table"),
     };
-    int64_t threads = 1, megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
+    int64_t megabytes = MEMORY_DEFAULT, interval = INTERVAL_DEFAULT;
     static char explanation[EXPLANATION_MAX];
     struct bz_buf explain = BZ_BUF(explanation);
     struct bz_setup setup;
@@ -245,7 +245,7 @@ int cmd_solve(const struct invocation *inv)
 
     if (invocation_has(inv, "mpi") && invocation_join(inv))
         return STATUS_USAGE;
-    if (invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
+    if (invocation_threads(inv, &options.threads) ||
         invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes) ||
         invocation_number(inv, "interval", 1, INTERVAL_MAX, &interval))
         return STATUS_USAGE;
@@ -253,7 +253,6 @@ int cmd_solve(const struct invocation *inv)
         return STATUS_USAGE;
     options.cluster = inv->cluster;
     options.explain = invocation_has(inv, "explain") ? &explain : NULL;
-    options.threads = (int)threads;
     options.megabytes = (int)megabytes;
     options.interval = (int)interval;
     status = solve(&setup, &pos, options, invocation_has(inv, "json"));

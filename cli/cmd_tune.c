@@ -33,18 +33,17 @@ int cmd_tune(const struct invocation *inv)
 {
     const char *name = invocation_operand(inv, 0), *out = invocation_value(inv, "out");
     int64_t games = GAMES_DEFAULT, rounds = ROUNDS_DEFAULT, match = MATCH_DEFAULT;
-    int64_t movetime = TIME_DEFAULT, threads = 1, seed = 1;
+    int64_t movetime = TIME_DEFAULT, seed = 1;
     struct bz_setup setup;
     union bz_pos pos;
     char file[80];
-    int status;
+    int threads, status;
 
     if (invocation_number(inv, "games", 1, BZ_TUNE_GAMES_MAX, &games) ||
         invocation_number(inv, "rounds", 1, BZ_TUNE_ROUNDS_MAX, &rounds) ||
         invocation_number(inv, "match", 0, BZ_TUNE_GAMES_MAX, &match) ||
         invocation_number(inv, "time", 1, 86400000, &movetime) ||
-        invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads) ||
-        invocation_number(inv, "seed", 0, INT64_MAX, &seed) ||
+        invocation_threads(inv, &threads) || invocation_number(inv, "seed", 0, INT64_MAX, &seed) ||
         invocation_setup(inv, name, &setup, &pos))
         return STATUS_USAGE;
     snprintf(file, sizeof(file), "%s.weights", name);
@@ -52,7 +51,7 @@ int cmd_tune(const struct invocation *inv)
                                              .rounds = (int)rounds,
                                              .match = (int)match,
                                              .movetime = movetime,
-                                             .threads = (int)threads,
+                                             .threads = threads,
                                              .seed = (uint64_t)seed,
                                              .out = out ? out : file});
     bz_setup_release(&setup);

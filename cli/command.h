@@ -110,6 +110,9 @@ int invocation_number(const struct invocation *inv, const char *name, int64_t mi
 int invocation_real(const struct invocation *inv, const char *name, double min, double max,
                     double *ret_number);
 
+/* --threads, or else one for every processor; where several processes work together, one. */
+int invocation_threads(const struct invocation *inv, int *ret_threads);
+
 /* The game of that name, or, without one, the first that the command is for. Complains and returns
  * NULL where there is none, or where the command is not for it. */
 const struct bz_game *invocation_game(const struct invocation *inv, const char *name);

@@ -525,7 +525,7 @@ const struct command commands[] = {
                          "The same seed, games and rounds learn the same, whatever the number of "
                          "threads. An interrupt keeps what was written."),
         .examples = TEXTS("bazi tune GAME", "takes minutes",
-                          "bazi tune GAME --threads 2 --games 400000 --out better.weights",
+                          "bazi tune GAME --games 400000 --out better.weights",
                           "takes longer"),
         .flags = tune_flags,
         .run = cmd_tune,

@@ -20,9 +20,10 @@
     {                                 \
         .name = "json", .brief = what \
     }
-#define FLAG_THREADS                                                                              \
-    {                                                                                             \
-        .name = "threads", .argument = "N", .brief = "number of threads; 1 unless said otherwise" \
+#define FLAG_THREADS                                                        \
+    {                                                                       \
+        .name = "threads", .argument = "N",                                 \
+        .brief = "number of threads; one a processor unless said otherwise" \
     }
 #define FLAG_NUMBER(brief_)                                  \
     {                                                        \

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/processors.h"
 #include "command.h"
 
 const char *invocation_operand(const struct invocation *inv, int index)
@@ -83,6 +84,15 @@ int invocation_real(const struct invocation *inv, const char *name, double min, 
                         bz_quoted(text, strlen(text)).text);
     *ret_number = number;
     return STATUS_DONE;
+}
+
+int invocation_threads(const struct invocation *inv, int *ret_threads)
+{
+    int64_t threads = inv->cluster ? 1 : bz_processors(BZ_THREADS_MAX);
+    int status = invocation_number(inv, "threads", 1, BZ_THREADS_MAX, &threads);
+
+    *ret_threads = (int)threads;
+    return status;
 }
 
 int invocation_setup(const struct invocation *inv, const char *game, struct bz_setup *ret_setup,

@@ -4,16 +4,15 @@
 #include "order.h"
 
 #include <string.h>
-#include <unistd.h>
 
+#include "base/processors.h"
 #include "tourney/worker.h"
 
 enum { THREADS_MAX = 64, SILENCE_MAX = 86400 };
 
 int order_threads(const struct invocation *inv, int wanted, int *ret_threads)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t threads = wanted ? wanted : cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : cores;
+    int64_t threads = wanted ? wanted : bz_processors(THREADS_MAX);
     int status = invocation_number(inv, "concurrency", 1, THREADS_MAX, &threads);
 
     *ret_threads = (int)threads;
