@@ -31,7 +31,7 @@ struct bz_proof_finding {
     char game[64];
     char options[BZ_PROOF_OPTIONS_MAX]; /* " -o size=6", those that are not the game's own */
     char position[BZ_POS_TEXT_MAX];     /* "" where it is the start of the game */
-    int winner;          /* -1 where it is about points */
+    int winner;                         /* -1 where it is about points */
     double lower, upper; /* then, what player 1 gets with best play lies between these */
     uint64_t positions;
 };
