@@ -226,6 +226,8 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
         print_json(setup, &solution, move);
     else
         print_answer(setup, &solution, options.explain);
+    if (solution.trouble.code)
+        return complain("%s", solution.trouble.text);
     return solution.solved ? STATUS_DONE : STATUS_BAD;
 }
 

@@ -22,8 +22,10 @@ static bool is_stopped(const struct review *review)
 /* What a move is worth that leads to a position worth v. */
 static struct verdict moved(struct verdict v)
 {
-    if (v.certainty == OVER)
+    if (v.certainty == OVER) {
         v.certainty = PROVED;
+        v.measured = true;
+    }
     v.distance += verdict_is_certain(&v);
     return v;
 }

@@ -20,7 +20,8 @@ enum certainty {
 struct verdict {
     enum certainty certainty;
     enum bz_proof proof; /* who wins, for certain; BZ_UNDECIDED also where it is a value that is */
-    int distance;        /* when PROVED: plies to the end, at most */
+    int distance;        /* when PROVED: plies to the end, at most; */
+    bool measured;       /* and not sooner with best play */
     double value;
     bool is_chance; /* the value is a chance to win, from 1 for certain to -1 for none */
     int64_t numerator, denominator; /* the value as a fraction where that is exact, or zeros */

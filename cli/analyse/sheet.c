@@ -164,8 +164,8 @@ static void print_turning_point(const struct review *review)
     bz_buf_add(&buf, "Turning point: move %d, %s's %s ", index + 1,
                bz_player_name(setup->game, row->player), played);
     if (row->mark == MARK_BLUNDER && row->before.proof == BZ_WIN)
-        bz_buf_add(&buf, "lost the game: %s was proved to win in at most %d plies.", best,
-                   row->before.distance);
+        bz_buf_add(&buf, "lost the game: %s was proved to win in %s%d plies.", best,
+                   row->before.measured ? "" : "at most ", row->before.distance);
     else if (row->is_chance)
         bz_buf_add(&buf, "cost %.2f %% of chances to win: better was %s.", 50 * row->cost, best);
     else if (row->has_cost)

@@ -49,17 +49,24 @@ void verdict_fraction(const struct verdict *v, struct bz_buf *out)
         bz_buf_fraction(out, v->numerator, v->denominator);
 }
 
+/* "17 plies", or "at most 17 plies" where that was not measured; nothing if it is not known. */
+static void add_distance(const struct verdict *v, const char *before, struct bz_buf *out)
+{
+    if (v->distance > 0)
+        bz_buf_add(out, "%s%s%d %s", before, v->measured ? "" : "at most ", v->distance,
+                   plies(v->distance));
+}
+
 void verdict_proof(const struct verdict *v, struct bz_buf *out)
 {
     if (v->certainty == OVER)
         bz_buf_add(out, "the end");
     else if (v->certainty == PROVED && v->is_chance)
         bz_buf_add(out, "exact");
-    else if (v->certainty == PROVED && v->distance > 0)
-        bz_buf_add(out, "proved, %d %s", v->distance, plies(v->distance));
-    else if (v->certainty == PROVED)
+    else if (v->certainty == PROVED) {
         bz_buf_add(out, "proved");
-    else if (v->certainty == ESTIMATED)
+        add_distance(v, ", ", out);
+    } else if (v->certainty == ESTIMATED)
         bz_buf_add(out, "depth %d", v->depth);
     else
         bz_buf_add(out, "unknown");
@@ -90,8 +97,7 @@ void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int
             bz_buf_add(out, "Proved: %s wins", bz_player_name(setup->game, 1 - player));
         else
             bz_buf_add(out, "Proved: %s %s", name, v->proof == BZ_WIN ? "wins" : "loses");
-        if (v->distance > 0)
-            bz_buf_add(out, " in at most %d %s", v->distance, plies(v->distance));
+        add_distance(v, " in ", out);
         bz_buf_add(out, ".");
     } else if (v->is_chance && v->certainty == PROVED) {
         bz_buf_add(out, "%s wins %s of the time with perfect play.", name, value);
@@ -122,6 +128,8 @@ void verdict_json(struct json *json, const struct verdict *v)
         json_text(json, "fraction", fraction);
     if (v->certainty == PROVED && v->proof != BZ_UNDECIDED)
         json_whole(json, "distance", v->distance);
+    if (v->certainty == PROVED && v->proof != BZ_UNDECIDED)
+        json_bool(json, "measured", v->measured);
     if (v->certainty == ESTIMATED)
         json_whole(json, "depth", v->depth);
 }

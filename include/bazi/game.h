@@ -140,6 +140,8 @@ struct bz_rules {
      * million, by which moves are tried instead of by the number of replies. */
     int (*settled)(const void *pos);
     int (*prospect)(const void *pos);
+    /* After how many plies the game is over at the latest. */
+    int (*ends_within)(const void *pos);
     /* The game's own search to the end, where it is faster: 1 if the player to move wins with best
      * play, -1 if he loses, 0 if the position is too large for it. Adds to *nodes what it has
      * visited; takes a millisecond or so. */

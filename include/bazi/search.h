@@ -47,7 +47,8 @@ struct bz_info {
     /* The same as a reduced fraction where it is known exactly; otherwise both are zero. */
     int64_t numerator, denominator;
     enum bz_proof proof;
-    int distance; /* when proved: plies to the end */
+    int distance;  /* when proved: plies to the end, at most; */
+    bool measured; /* and not sooner, if the winner hurries and the loser does not */
     /* From a game's own solver: the value is that of best play and cannot change any more; it is
      * the chance to win, 0 … 1; and in a game of points, that no play brings more than `bound`. */
     bool exact, is_chance, has_bound;
@@ -113,6 +114,9 @@ struct bz_solution {
     bz_move move;        /* when solved, one that keeps the value; BZ_MOVE_NONE if it is over */
     uint64_t nodes;
     double seconds;
+    /* Why a file was not written that was to be there at the end: the certificate, or where nothing
+     * is solved the checkpoint. Its code is 0 where nothing is missing. */
+    struct bz_error trouble;
 };
 
 /* Who tells `best` what to play, where a game knows better than to search: a plan that is improved

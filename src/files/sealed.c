@@ -120,8 +120,8 @@ static int put(const char *path, const char *beside, const struct bz_buf *text)
 
 int bz_sealed_try(const char *path, struct bz_error *err)
 {
-    const struct bz_buf nothing = {.text = NULL};
-    char beside[BESIDE_MAX];
+    char beside[BESIDE_MAX], empty[1];
+    const struct bz_buf nothing = BZ_BUF(empty);
     int code = name_beside(path, beside, err);
 
     if (code)

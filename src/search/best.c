@@ -3,6 +3,7 @@
  * kernel's search, with attempts at a proof between its depths where win and loss can be proved.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "search/decide.h"
@@ -20,7 +21,10 @@ struct best {
     struct bz_decider *decider; /* NULL for games it does not fit */
     const struct bz_adviser *adviser;
     void *advice; /* the adviser's own; NULL where there is none */
-    bool winning; /* that was proved of the last position */
+    /* A win that was proved: of which position, and the one behind the move that was answered. */
+    bool winning;
+    uint64_t won;
+    union bz_pos next;
 };
 
 /* One question to the decider, in parts. */
@@ -119,7 +123,6 @@ static void prove(struct best *best, const void *pos, const struct bz_deadline *
     int length = 0;
     enum bz_proof proof = bz_decider_ask(best->decider, pos, deadline, &move, &length);
 
-    best->winning = proof == BZ_WIN;
     *ret_info = (struct bz_info){
         .rank = 1,
         .depth = length,
@@ -149,15 +152,60 @@ static void prove_between(void *context, uint64_t nodes, int64_t micros, struct 
         prove(attempt->best, attempt->pos, &share, ret_info);
 }
 
+/* Whether the position is the one that was won, or what came of it by the move that was answered
+ * and one of the other player's. */
+static bool is_still_won(const struct bz_engine *engine, const struct best *best, const void *pos)
+{
+    const struct bz_rules *rules = engine->rules;
+    uint64_t hash = rules->hash(pos);
+    bz_move moves[BZ_MOVES_MAX];
+    int count;
+
+    if (!best->winning || hash == best->won || hash == rules->hash(&best->next))
+        return best->winning;
+    count = rules->moves(&best->next, moves);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child = best->next;
+
+        rules->play(&child, moves[i]);
+        if (rules->hash(&child) == hash)
+            return true;
+    }
+    return false;
+}
+
+static void note_win(const struct bz_engine *engine, struct best *best, const void *pos,
+                     const struct bz_answer *answer)
+{
+    best->winning = best->decider && answer->info.proof == BZ_WIN;
+    if (!best->winning)
+        return;
+    best->won = engine->rules->hash(pos);
+    memcpy(&best->next, pos, engine->rules->pos_size);
+    engine->rules->play(&best->next, answer->move);
+}
+
+/* Half of what a search may take; the other half is for what comes if it fails. */
+static struct bz_deadline half_of(const struct bz_deadline *deadline)
+{
+    struct bz_deadline half = *deadline;
+
+    if (half.nodes != UINT64_MAX)
+        half.nodes /= 2;
+    if (half.micros != INT64_MAX)
+        half.micros -= (half.micros - bz_clock_micros()) / 2;
+    return half;
+}
+
 /* Plays on a win that was proved before: it must not be lost again for want of time, so proving it
- * once more may take all there is. False if there was not enough. */
+ * once more may take half of all there is. False if that was not enough. */
 static bool go_on_winning(struct best *best, const struct attempt *attempt,
                           const struct bz_listener *listener, struct bz_answer *answer)
 {
-    if (!best->winning)
-        return false;
-    prove(best, attempt->pos, &attempt->deadline, &answer->info);
-    if (!best->winning)
+    const struct bz_deadline half = half_of(&attempt->deadline);
+
+    prove(best, attempt->pos, &half, &answer->info);
+    if (answer->info.proof != BZ_WIN)
         return false;
     if (listener->info)
         listener->info(listener->context, &answer->info);
@@ -185,13 +233,15 @@ static bool open_book(const struct bz_engine *engine, const void *pos,
     return true;
 }
 
-/* An adviser who does not know took some of the time all the same. */
-static void take_time(struct bz_limits *limits, const struct bz_deadline *deadline)
+/* Who was asked first and does not know took some of the time, and these nodes, all the same. */
+static void take_share(struct bz_limits *limits, const struct bz_deadline *deadline, uint64_t nodes)
 {
     int64_t left = (deadline->micros - bz_clock_micros()) / 1000;
 
     if (deadline->micros != INT64_MAX)
         limits->movetime = left > 1 ? left : 1;
+    if (limits->nodes)
+        limits->nodes = limits->nodes > nodes ? limits->nodes - nodes : 1;
 }
 
 static void best_think(struct bz_engine *engine, const void *pos, const struct bz_limits *given,
@@ -208,17 +258,22 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
     if (best->advice && (limits.infinite || !limits.depth)) {
         if (best->adviser->advise(best->advice, pos, &limits, manner.lines, listener, answer))
             return;
-        take_time(&limits, &attempt.deadline);
+        take_share(&limits, &attempt.deadline, 0);
     }
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
-        if (manner.lines == 1 && go_on_winning(best, &attempt, listener, answer))
-            return;
+        if (manner.lines == 1 && !limits.infinite && is_still_won(engine, best, pos)) {
+            if (go_on_winning(best, &attempt, listener, answer)) {
+                note_win(engine, best, pos, answer);
+                return;
+            }
+            take_share(&limits, &attempt.deadline, answer->info.nodes);
+        }
         manner.between = prove_between;
         manner.context = &attempt;
     }
     answer->move = bz_thinker_run(best->thinker, pos, &limits, &manner, listener, &answer->info);
-    best->winning = answer->info.proof == BZ_WIN;
+    note_win(engine, best, pos, answer);
 }
 
 static const struct bz_option best_options[] = {

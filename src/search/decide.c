@@ -75,7 +75,7 @@ static enum bz_proof prove(const struct bz_decider *d, struct bz_prover *p)
         return bz_final_value(setup->rules, 0, pos, 0) > 0 ? BZ_WIN : BZ_LOSS;
     }
     if (is_depth_first(setup->rules)) {
-        p->length = BZ_DEPTH_MAX;
+        p->length = setup->rules->ends_within ? setup->rules->ends_within(pos) : BZ_DEPTH_MAX;
         wins = d->kernel->prove(p, pos, 0);
     } else {
         uint64_t key = bz_proof_key(setup->rules, pos);

@@ -18,6 +18,14 @@ struct bz_deadline {
     int64_t micros;          /* on the clock; INT64_MAX: none */
 };
 
+/* What is left of the limit of nodes when so many are done. */
+static inline uint64_t bz_deadline_left(const struct bz_deadline *deadline, uint64_t done)
+{
+    return deadline->nodes == UINT64_MAX ? UINT64_MAX
+           : deadline->nodes > done      ? deadline->nodes - done
+                                         : 0;
+}
+
 /* How well a move has done, whatever the position: only to order moves that look the same. */
 enum { BZ_FAME_SLOTS = 4096, BZ_FAME_MAX = 1024 };
 /* Whether a search that has entered so many nodes must stop, and at which count to ask again. */

@@ -218,11 +218,24 @@ static int prepare_files(struct proof *proof, struct bz_error *err)
     return code;
 }
 
+/* What is to be there at the end. A proof that is done needs no checkpoint. */
+static void keep_files(struct proof *proof, struct bz_solution *solution)
+{
+    const struct bz_solve_options *options = proof->options;
+    struct bz_error failure = {0};
+
+    if (options->checkpoint && bz_cluster_leads(options->cluster))
+        bz_checkpoint_save(options->checkpoint, proof->subject, proof->decider, &failure);
+    if (!solution->solved)
+        solution->trouble = failure;
+    else if (options->proof)
+        certify(proof, solution, &solution->trouble);
+}
+
 static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_error *err)
 {
     const struct bz_solve_options *options = proof->options;
     bool leads = bz_cluster_leads(options->cluster);
-    struct bz_error failure;
     int code;
 
     if (!proof->gossip && (!options->checkpoint || access(options->checkpoint, F_OK) != 0))
@@ -234,13 +247,9 @@ static int run(struct proof *proof, struct bz_solution *ret_solution, struct bz_
         decide_together(proof);
     else
         decide_alone(proof);
-    if (options->checkpoint && leads)
-        code = bz_checkpoint_save(options->checkpoint, proof->subject, proof->decider, &failure);
     conclude(proof, ret_solution);
-    /* A proof that is done needs no checkpoint: failing to write one must not lose the answer. */
-    if (code && !ret_solution->solved)
-        return bz_fail(err, code, "%s", failure.text);
-    return options->proof && ret_solution->solved ? certify(proof, ret_solution, err) : BZ_OK;
+    keep_files(proof, ret_solution);
+    return BZ_OK;
 }
 
 /* The decider, and in a cluster what tells the others of it. */

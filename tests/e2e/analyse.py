@@ -59,7 +59,7 @@ def rows(file, *args):
 @case
 def a_proved_position_says_who_wins_and_when():
     out = good(["analyse", "konane", "-o", "size=4"])
-    contains(out, "Black to move. Proved: White wins in at most 6 plies.")
+    contains(out, "Black to move. Proved: White wins in 6 plies.")
     contains(out, "   └────────────┘", "the board")
     equal(len(re.findall(r"^\S+ +loss  proved, \d plies  ", out, re.M)), 3, "lines")
     lacks(out, "\x1b", "colours in a pipe")

@@ -100,9 +100,13 @@ def an_interrupt_keeps_what_was_written():
     equal(os.listdir(os.path.dirname(file)), ["tuned"])
 
 
-def small_disk():
+def small_disk(room=4096):
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing then fails as on a full disk
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+
+def tiny_disk():
+    small_disk(256)
 
 
 @case
@@ -116,6 +120,19 @@ def a_full_disk_keeps_the_weights_there_were():
     contains(result.stderr, "cannot be written: File too large")
     equal(read(file) == before, True, "the file as it was")
     equal(os.listdir(os.path.dirname(file)), ["tuned"])
+
+
+@case
+def a_full_disk_keeps_the_answer():
+    for args, answer in ((["konane", "-o", "size=5x6"], "solved p2win\n"),
+                         (["diamonds", "-o", "map=village"], "solved value 1876\n")):
+        proof = os.path.join(scratch(), "proof")
+        result = subprocess.run([BAZI, "solve", *args, "--proof", proof], capture_output=True,
+                                text=True, env=environment(), preexec_fn=tiny_disk, check=False,
+                                timeout=60)
+        equal((result.returncode, result.stdout), (2, answer), f"{args} ({result.stderr})")
+        contains(result.stderr, "cannot be written: File too large")
+        equal(os.listdir(os.path.dirname(proof)), [])
 
 
 @case

@@ -143,6 +143,46 @@ static void a_stop_flag_ends_an_endless_search(void **state)
     bz_setup_release(&setup);
 }
 
+static void stop_when_deep(void *context, const struct bz_info *info)
+{
+    if (info->depth >= 4)
+        atomic_store((atomic_bool *)context, true);
+}
+
+/* An engine that has proved a win goes on with that game, and with no other: it does not spend the
+ * time of another position on proving the same of it. If it does, this hangs. */
+static void a_win_is_a_matter_of_its_game(void **state)
+{
+    struct bz_engine *engine;
+    struct bz_setup setup;
+    struct bz_answer answer;
+    union bz_pos won, other;
+    const struct bz_limits few = {.nodes = 20000};
+    struct bz_random random;
+
+    (void)state;
+    property_konane(&setup, "", 1, 10, &other);
+    engine = check_engine(&setup, "best:hash=2");
+    bz_random_seed(&random, 11);
+    do {
+        property_wander(&setup, &random, 34, &won);
+        bz_engine_think(engine, &won, &few, NULL, &answer);
+    } while (answer.info.proof != BZ_WIN);
+    for (int i = 0; i < 2; i++) {
+        atomic_bool stop = false;
+        const struct bz_limits limits = {
+            .stop = &stop, .infinite = i == 0, .nodes = 1u << 30, .movetime = 1u << 30};
+        const struct bz_listener listener = {.info = stop_when_deep, .context = &stop};
+
+        bz_engine_think(engine, &other, &limits, &listener, &answer);
+        assert_true(answer.info.depth >= 4);
+        bz_engine_think(engine, &won, &few, NULL, &answer);
+        assert_int_equal(answer.info.proof, BZ_WIN);
+    }
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+}
+
 /* Time and clocks end a search that has no other end; if not, this hangs. */
 static void time_limits_end_a_search(void **state)
 {
@@ -304,6 +344,7 @@ int main(void)
         cmocka_unit_test(the_callers_depth_replaces_the_specs),
         cmocka_unit_test(a_stop_flag_already_set_stops_at_once),
         cmocka_unit_test(a_stop_flag_ends_an_endless_search),
+        cmocka_unit_test(a_win_is_a_matter_of_its_game),
         cmocka_unit_test(time_limits_end_a_search),
         cmocka_unit_test(best_proves_and_counts_the_plies),
         cmocka_unit_test(threads_prove_the_same),

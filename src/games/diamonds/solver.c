@@ -155,18 +155,17 @@ static void conclude(const struct run *run, struct bz_solution *ret_solution)
         ret_solution->move = BZ_MOVE_NONE;
 }
 
-static int keep_files(struct run *run, struct bz_error *err)
+static void keep_files(struct run *run, struct bz_solution *solution)
 {
     const struct bz_solve_options *options = run->options;
-    bool solved = run->answer.lower == run->answer.upper;
-    struct bz_error failure;
-    int code = BZ_OK;
+    struct bz_error failure = {0};
 
     if (options->checkpoint)
-        code = save(run, options->checkpoint, PLAN_CHECKPOINT, &failure);
-    if (code && !solved)
-        return bz_fail(err, code, "%s", failure.text);
-    return options->proof && solved ? save(run, options->proof, PLAN_CERTIFICATE, err) : BZ_OK;
+        save(run, options->checkpoint, PLAN_CHECKPOINT, &failure);
+    if (!solution->solved)
+        solution->trouble = failure;
+    else if (options->proof)
+        save(run, options->proof, PLAN_CERTIFICATE, &solution->trouble);
 }
 
 static int work(struct run *run, struct bz_solution *ret_solution, struct bz_error *err)
@@ -188,7 +187,8 @@ static int work(struct run *run, struct bz_solution *ret_solution, struct bz_err
     conclude(run, ret_solution);
     if (run->options->explain)
         plan_explain(run->pos, &run->answer, run->options->explain);
-    return keep_files(run, err);
+    keep_files(run, ret_solution);
+    return BZ_OK;
 }
 
 static int solve(const struct bz_setup *setup, const void *pos,

@@ -217,6 +217,14 @@ static inline int prospect(const void *at)
 }
 #endif
 
+#if RULES == PHASE1
+/* Every ply takes a card. */
+static inline int ends_within(const void *at)
+{
+    return bz_popcount(hotk_cards(at));
+}
+#endif
+
 static const struct bz_rules rules = {
     .pos_size = sizeof(struct hotk),
     .moves_max = MOVES_MAX,
@@ -237,6 +245,7 @@ static const struct bz_rules rules = {
     .prospect = prospect,
 #endif
 #if RULES == PHASE1
+    .ends_within = ends_within,
     .endgame = hotk_endgame,
     .evals = hotk_evals_phase1,
     .agent = &hotk_agent,
