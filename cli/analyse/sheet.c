@@ -17,15 +17,21 @@ static const char *const mark_names[] = {"", "only", "mistake", "blunder"};
 /* In the order of the columns. */
 enum cell { NUMBER, PLAYER, MOVE, BETTER, BEFORE, AFTER, COST, MARK };
 
+static void add_cost(double cost, bool is_chance, struct bz_buf *out)
+{
+    if (is_chance)
+        bz_buf_add(out, "%.2f %%", 50 * cost);
+    else
+        bz_buf_add(out, cost < 1000 ? "%.4g" : "%.0f", cost);
+}
+
 static void format_cost(const struct row *row, struct bz_buf *out)
 {
     if (row->chance && row->has_cost) {
         verdict_difference(row->cost, row->is_chance, out);
         bz_buf_add(out, " luck");
-    } else if (row->is_chance && row->has_cost && row->cost > 0) {
-        bz_buf_add(out, "%.2f %%", 50 * row->cost);
     } else if (row->has_cost && row->cost > 0) {
-        bz_buf_add(out, row->cost < 1000 ? "%.4g" : "%.0f", row->cost);
+        add_cost(row->cost, row->is_chance, out);
     } else if (!row->has_cost && row->mark == MARK_BLUNDER) {
         bz_buf_add(out, row->before.proof == BZ_WIN ? "the win" : "the draw");
     } else if (!row->has_cost) {
@@ -137,10 +143,9 @@ static void print_total(const struct review *review, int player)
                total.moves == 1 ? "move" : "moves");
     if (total.blunders)
         bz_buf_add(&buf, ", %d of them proved", total.blunders);
-    if (total.is_chance)
-        bz_buf_add(&buf, "; cost %.2f %% in all", 50 * total.cost);
-    else
-        bz_buf_add(&buf, "; cost %.4g in all", total.cost);
+    bz_buf_add(&buf, "; cost ");
+    add_cost(total.cost, total.is_chance, &buf);
+    bz_buf_add(&buf, " in all");
     if (total.lucky) {
         bz_buf_add(&buf, "; luck ");
         verdict_difference(total.luck, total.is_chance, &buf);
@@ -166,12 +171,15 @@ static void print_turning_point(const struct review *review)
     if (row->mark == MARK_BLUNDER && row->before.proof == BZ_WIN)
         bz_buf_add(&buf, "lost the game: %s was proved to win in %s%d plies.", best,
                    row->before.measured ? "" : "at most ", row->before.distance);
-    else if (row->is_chance)
-        bz_buf_add(&buf, "cost %.2f %% of chances to win: better was %s.", 50 * row->cost, best);
-    else if (row->has_cost)
-        bz_buf_add(&buf, "cost %.4g%s: better was %s.", row->cost,
-                   row->mark == MARK_BLUNDER ? "" : " by estimate", best);
-    else
+    else if (row->has_cost || row->is_chance) {
+        bz_buf_add(&buf, "cost ");
+        add_cost(row->cost, row->is_chance, &buf);
+        bz_buf_add(&buf, "%s: better was %s.",
+                   row->is_chance              ? " of chances to win"
+                   : row->mark == MARK_BLUNDER ? ""
+                                               : " by estimate",
+                   best);
+    } else
         bz_buf_add(&buf, "was doubtful: better was %s.", best);
     say(text);
 }
