@@ -492,6 +492,15 @@ def stores_that_are_none_are_refused():
     equal(os.path.exists(cup.store), False, "resume made a store")
 
 
+@case
+def a_game_without_end_keeps_nobody_from_playing():
+    cup = Cup(FIVE[:3], game="angry", options=["rules=mdp"], games=2)
+    contains(cup.play().out, "6 games. Elo")
+    equal(cup.query("SELECT DISTINCT plies FROM games WHERE ruling = 'drawn'"), [(10000,)])
+    contains(cup.run("resume").out, "6 games. Elo")
+    equal(run(["db", "check", cup.store]).out, "sound\n")
+
+
 # --- machines -------------------------------------------------------------------------------------
 
 
