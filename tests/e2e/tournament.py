@@ -419,6 +419,19 @@ for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     case_for(f"stopped by {sign.name}", interrupted, sign)
 
 
+@case
+def one_of_several_is_gone_on_with_by_its_name():
+    cup = konane(FIVE[:2], name="first")
+    cup.play()
+    cup.write('name = "Ann\'s cup"\n' + plan_text(["best:nodes=20000", "random"], NODES,
+                                                 game="konane", games=400))
+    process = cup.start("run", cup.file)
+    cup.wait_for(4, process)
+    process.send_signal(signal.SIGINT)
+    contains(process.communicate(timeout=60)[0],
+             f"resume {cup.store} --name 'Ann'\\''s cup'\n")
+
+
 def half_played(**keys):
     cup = konane(["best:nodes=5000", "random", "greedy"], games=10, **keys)
     process = cup.start("run", cup.file)
