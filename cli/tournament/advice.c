@@ -1,6 +1,6 @@
 /*
- * advice.c - a command that can be typed again. What is on a screen may be seen, sent and kept, so no
- * password is in it.
+ * advice.c - a command that can be typed again. What is on a screen may be seen, sent and kept, so
+ * no password is in it.
  */
 #include "advice.h"
 

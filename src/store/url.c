@@ -1,5 +1,5 @@
 /*
- * url.c - the address of a store as it may be shown. Whatever libpq would read as a password is not.
+ * url.c - the address of a store as it may be shown: without what libpq would read as a password.
  */
 #include "store/store.h"
 

@@ -1,5 +1,5 @@
-"""What authors of submissions read when something is wrong with them: the same in every run, in their
-own words and script, and as much of it as helps."""
+"""What authors of submissions read when something is wrong with them: the same in every run, in
+their own words and script, and as much of it as helps."""
 
 import csv
 import html
@@ -75,7 +75,8 @@ def a_spoilt_bazi_toml_is_told_of_in_the_same_words_every_time():
 @case
 def an_error_in_persian_can_be_read():
     out = grade({"agent.py": UGI % ('raise ValueError("خطا در تخته\u202e")', '""')})
-    words = "'ValueError: خطا در تخته\\xe2\\x80\\xae', at '\"agent.py\", line 7, in <module>'"
+    words = ("'ValueError: خطا در تخته\\xe2\\x80\\xae', at "
+             "'\"agent.py\", line 7, in <module>'")
     contains(row_of(out)["remark"], words)
     contains(page_of(out), words)
 
@@ -85,8 +86,8 @@ def an_error_of_node_is_its_message():
     if not shutil.which("node", path="/usr/local/bin:/usr/bin:/bin"):
         return
     out = grade({"agent.js": "const mind = null;\nmind.think();\n"})
-    contains(row_of(out)["remark"], "'TypeError: Cannot read properties of null (reading 'think')', "
-                                    "at 'Object.<anonymous> (agent.js:2:6)'")
+    contains(row_of(out)["remark"], "'TypeError: Cannot read properties of null (reading "
+                                    "'think')', at 'Object.<anonymous> (agent.js:2:6)'")
 
 
 @case

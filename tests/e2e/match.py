@@ -118,7 +118,7 @@ def a_game_without_end_is_ended():
     equal(games[0]["plies"], 300)
     shown = run(["play", game, *options, "--demo", "--p1", "simple"])
     equal(shown.status, 0)
-    contains(shown.out, "after 10000 plies: judged to be over")
+    contains(shown.out, "after 50000 plies: judged to be over")
 
 
 @case
