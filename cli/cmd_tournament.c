@@ -11,6 +11,7 @@
 #include "command.h"
 #include "interrupt.h"
 #include "text/output.h"
+#include "tournament/advice.h"
 #include "tournament/entrance.h"
 #include "tournament/hall.h"
 #include "tournament/order.h"
@@ -173,7 +174,7 @@ static int play(const struct invocation *inv, const char *url, struct bz_directo
     if (print_result(inv, director) && status == STATUS_DONE)
         return STATUS_USAGE;
     if (status != STATUS_DONE)
-        printf("Go on with: bazi tournament resume %s\n", url);
+        advice_resume(director, url, invocation_has(inv, "name"));
     return status;
 }
 

@@ -54,7 +54,8 @@ const struct flag play_flags[] = {
      .brief = "who says so often in a row that it is so far behind has lost"}, \
     {.name = "draw", .argument = "MOVES:VALUE[:PLIES]", \
      .brief = "a draw where nobody says for so long that it is worth more"}, \
-    {.name = "plies", .argument = "N", .brief = "a draw after so many plies"}, \
+    {.name = "plies", .argument = "N", \
+     .brief = "a draw after so many plies; 10000 unless said otherwise"}, \
     {.name = "memory", .argument = "MB", .brief = "memory of a program in the sandbox"}, \
     {.name = "unsafe-ok", \
      .brief = "run programs even where the sandbox lacks a protection it needs"}, \

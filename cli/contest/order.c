@@ -17,7 +17,7 @@
 #include "text/terminal.h"
 #include "text/words.h"
 
-enum { MILLIS_MAX = 86400000, PLIES_MAX = BZ_RECORD_PLIES_MAX };
+enum { MILLIS_MAX = 86400000, PLIES_MAX = BZ_PLIES_MOST };
 
 /* Complains in the command's name. */
 __attribute__((format(printf, 2, 3))) static int refuse(const struct invocation *inv,

@@ -151,6 +151,7 @@ enum outcome play_turns(struct session *session)
             outcome = player_turn(session, turn);
         if (outcome != OUTCOME_MOVED)
             return outcome;
+        bz_referee_bound(session->game, BZ_PLIES_MOST);
         if (fflush(stdout))
             return OUTCOME_LEFT; /* nobody sees it any more */
     }

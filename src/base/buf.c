@@ -72,6 +72,10 @@ void bz_buf_escape(struct bz_buf *buf, const char *text, const char *special)
     while (*text) {
         size_t length = character_length(text);
 
+        if (length > 1 && length >= buf->size - buf->length) {
+            buf->full = true; /* half of it would be none */
+            return;
+        }
         if (length && !strchr(special, *text)) {
             bz_buf_text(buf, text, length);
             text += length;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* How many bytes the character here takes, and which it is; 0 where there is none. The text ends
  * with a zero, which is a character like any other. */
@@ -27,6 +28,25 @@ static inline size_t bz_utf8_read(const char *text, uint32_t *ret_code)
         return 0;
     *ret_code = code;
     return length;
+}
+
+/* The same in a text of that length, which no zero ends. */
+static inline size_t bz_utf8_read_in(const char *text, size_t length, uint32_t *ret_code)
+{
+    char here[5] = "";
+    size_t span;
+
+    memcpy(here, text, length < 4 ? length : 4);
+    span = length ? bz_utf8_read(here, ret_code) : 0;
+    return span <= length ? span : 0;
+}
+
+/* Whether it is shown and does nothing else: it ends no line, commands no terminal and turns no
+ * text around. */
+static inline bool bz_utf8_is_plain(uint32_t code)
+{
+    return code >= ' ' && (code < 0x7f || code >= 0xa0) && (code < 0x2028 || code > 0x202e) &&
+           (code < 0x2066 || code > 0x2069);
 }
 
 /* Whether all of a text is UTF-8. */

@@ -53,13 +53,19 @@ static FILE *open_at_once(const char *path)
 
 int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err)
 {
+    return bz_source_read_as(source, path, NULL, limit, err);
+}
+
+int bz_source_read_as(struct bz_source *source, const char *path, const char *name, size_t limit,
+                      struct bz_error *err)
+{
     struct bz_source draft = {.text = NULL};
     const char *kept = bz_kept_name(path);
     char place[PATH_MAX];
     FILE *file;
     int code;
 
-    set_name(&draft, kept ? kept : path);
+    set_name(&draft, name ? name : kept ? kept : path);
     file = open_at_once(kept && bz_kept_path(path, place, sizeof(place)) ? place : path);
     if (!file && kept)
         return bz_fail(err, BZ_ERROR_IO,

@@ -18,6 +18,9 @@ struct bz_source {
 
 /* Reads a whole file of at most `limit` bytes; a kept one (base/kept.h) goes by its name. */
 int bz_source_read(struct bz_source *source, const char *path, size_t limit, struct bz_error *err);
+/* The same for a file that messages call something else, wherever it lies. */
+int bz_source_read_as(struct bz_source *source, const char *path, const char *name, size_t limit,
+                      struct bz_error *err);
 /* Whether the program has a map of its own of that name for the game. */
 bool bz_source_has_map(const char *game, const char *name);
 /* Reads the program's own map of that name for the game, or else the file. */

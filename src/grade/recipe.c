@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "files/toml.h"
@@ -269,18 +270,39 @@ static int by_note(const struct shelf *shelf, struct bz_recipe *recipe, struct b
     int code;
 
     snprintf(path, sizeof(path), "%s/bazi.toml", shelf->folder);
-    code = bz_toml_read(path, NOTE_BYTES, &source, &config, err);
-    if (code)
+    if (bz_source_read_as(&source, path, "bazi.toml", NOTE_BYTES, err))
         return BZ_ERROR_UNKNOWN;
-    snprintf(source.name, sizeof(source.name), "bazi.toml");
+    code = bz_toml_parse(&source, &config, err);
+    if (code) {
+        bz_source_release(&source);
+        return BZ_ERROR_UNKNOWN;
+    }
     code = take_note(&source, config, recipe, err);
     json_decref(config);
     bz_source_release(&source);
     return code;
 }
 
+/* Something that was packed and not unpacked; NULL where there is none. */
+static const char *find_archive(const struct shelf *shelf)
+{
+    static const char *const endings[] = {".zip",     ".tar",    ".tar.gz", ".tgz",
+                                          ".tar.bz2", ".tar.xz", ".rar",    ".7z"};
+
+    for (int i = 0; i < shelf->count; i++)
+        for (size_t e = 0; e < sizeof(endings) / sizeof(endings[0]); e++) {
+            const char *name = shelf->entries[i]->d_name;
+            size_t all = strlen(name), length = strlen(endings[e]);
+
+            if (all > length && !strcasecmp(name + all - length, endings[e]) && has(shelf, name))
+                return name;
+        }
+    return NULL;
+}
+
 static int give_up(const struct shelf *shelf, struct bz_error *err)
 {
+    const char *archive = find_archive(shelf);
     int python;
 
     if (!shelf->count)
@@ -288,6 +310,10 @@ static int give_up(const struct shelf *shelf, struct bz_error *err)
     if (!main_file(shelf, ".py", &python) && python > 1)
         return bz_fail(err, BZ_ERROR_UNKNOWN,
                        "%d Python files, and none is called agent.py: which one is run?", python);
+    if (archive)
+        return bz_fail(err, BZ_ERROR_UNKNOWN,
+                       "nothing here can be run before '%s' is unpacked into the folder",
+                       bz_quoted(archive, strlen(archive)).text);
     return bz_fail(err, BZ_ERROR_UNKNOWN,
                    "nothing here can be run: there is no bazi.toml, Makefile, agent, agent.py, "
                    "agent.c, Main.java or agent.js");

@@ -10,13 +10,13 @@
 
 /* "move 14: ", or nothing before the first. */
 void bz_note_open(struct bz_buf *note, int ply);
-/* A stranger's text, with whatever is no plain character as \xNN. */
+/* A stranger's text in its own script, with whatever else is no plain character as \xNN. */
 void bz_note_text(struct bz_buf *note, const char *text, size_t length);
 /* Nobody came to that port in so many milliseconds. */
 void bz_note_absence(struct bz_buf *note, int port, int64_t patience);
 /* "legal are a1, b2 and 10 more" */
 void bz_note_legal(struct bz_buf *note, const struct bz_record *record);
-/* What it had received, and what it said last. */
+/* What it had received, and what it said last; of an error what and where it was. */
 void bz_note_talk(struct bz_buf *note, const struct bz_channel *channel);
 
 #endif

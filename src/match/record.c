@@ -217,7 +217,8 @@ void bz_record_reason(const struct bz_record *record, struct bz_buf *out)
     else if (record->loser >= 0)
         bz_buf_add(out, "%s %s", bz_player_name(game, record->loser), deeds[record->ruling]);
     else if (record->ruling != BZ_RULING_NONE)
-        bz_buf_add(out, "judged to be a draw");
+        bz_buf_add(out,
+                   record->setup->rules->players > 1 ? "judged to be a draw" : "judged to be over");
     else if (game->text->ending)
         game->text->ending(&record->pos, out);
     else

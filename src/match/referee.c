@@ -142,6 +142,15 @@ static void adjudge(struct play *play, int seat, const struct bz_remark *remark)
         bz_record_rule(record, BZ_RULING_DRAWN, -1);
 }
 
+void bz_referee_bound(struct bz_record *record, int plies)
+{
+    int bound = plies ? plies : BZ_PLIES_DEFAULT;
+
+    if (record->length >= (bound < BZ_PLIES_MOST ? bound : BZ_PLIES_MOST) &&
+        !bz_record_is_over(record))
+        bz_record_rule(record, BZ_RULING_DRAWN, -1);
+}
+
 /* --- the game --------------------------------------------------------------------------------- */
 
 static int player_turn(struct play *play, int seat, struct bz_error *err)
@@ -188,9 +197,8 @@ static int take_turn(struct play *play, struct bz_error *err)
         code = player_turn(play, turn, err);
     if (!code && table->each)
         table->each(table->context, record);
-    if (!code && table->adjudication.plies && record->length >= table->adjudication.plies &&
-        !bz_record_is_over(record))
-        bz_record_rule(record, BZ_RULING_DRAWN, -1);
+    if (!code)
+        bz_referee_bound(record, table->adjudication.plies);
     return code;
 }
 

@@ -83,14 +83,17 @@ static int margin_at(const struct bz_record *record, int seat)
     return points[seat] - points[!seat];
 }
 
-/* What one who plays alone got; less than anything for one who did not get to the end. */
+/* What one who plays alone got, also where it was enough; less than anything for one who lost. */
 static int points_of(const struct bz_record *record)
 {
     int results[BZ_PLAYERS_MAX];
 
-    if (record->ruling != BZ_RULING_NONE)
+    if (record->loser >= 0)
         return INT_MIN;
-    record->setup->rules->result(&record->pos, results);
+    if (record->ruling == BZ_RULING_NONE)
+        record->setup->rules->result(&record->pos, results);
+    else
+        record->setup->rules->score(&record->pos, results);
     return results[0];
 }
 

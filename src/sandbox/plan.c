@@ -267,7 +267,16 @@ static int not_startable(const char *name, const char *why, struct bz_error *err
     return bz_fail(err, BZ_ERROR_IO, "cannot be started: %s: %s", bz_quoted_path(name).text, why);
 }
 
-/* The absolute path of a program that is named by one, in a buffer of PATH_MAX. */
+static int not_installed(const char *name, struct bz_error *err)
+{
+    return bz_fail(err, BZ_ERROR_UNKNOWN,
+                   "cannot be started: %s: no such program on this machine (one of the agent's own "
+                   "is called ./NAME)",
+                   bz_quoted_path(name).text);
+}
+
+/* The absolute path of a program that is named by one, in a buffer of PATH_MAX. What is missing in
+ * the program's own folder is no matter of the machine. */
 static int find_file(const struct bz_plan *plan, const char *name, char *ret_path,
                      struct bz_error *err)
 {
@@ -281,7 +290,8 @@ static int find_file(const struct bz_plan *plan, const char *name, char *ret_pat
         PATH_MAX)
         return not_startable(name, strerror(ENAMETOOLONG), err);
     if (stat(ret_path, &info))
-        return not_startable(name, strerror(errno), err);
+        return *name == '/' && errno == ENOENT ? not_installed(name, err)
+                                               : not_startable(name, strerror(errno), err);
     return S_ISDIR(info.st_mode) ? not_startable(name, strerror(EISDIR), err) : BZ_OK;
 }
 
@@ -299,10 +309,7 @@ static int find_program(const struct bz_plan *plan, const char *name, char *ret_
             access(ret_path, X_OK) == 0)
             return BZ_OK;
     }
-    return bz_fail(err, BZ_ERROR_UNKNOWN,
-                   "cannot be started: %s: no such program on this machine (one of the agent's own "
-                   "is called ./NAME)",
-                   bz_quoted_path(name).text);
+    return not_installed(name, err);
 }
 
 static int plan_program(struct bz_plan *plan, struct bz_error *err)

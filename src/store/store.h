@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bazi/buf.h"
 #include "bazi/error.h"
 
 enum {
@@ -52,6 +53,8 @@ int bz_store_open(const char *url, enum bz_store_mode mode, struct bz_store **re
 int bz_store_open_waiting(const char *url, enum bz_store_mode mode, struct bz_store_wait wait,
                           struct bz_store **ret_store, struct bz_error *err);
 void bz_store_close(struct bz_store *store);
+/* The url for everybody's eyes: PASSWORD stands where there is one. */
+void bz_store_url_show(const char *url, struct bz_buf *out);
 
 /* Tournaments and players. */
 

@@ -295,6 +295,11 @@ int bz_director_resume(struct bz_director *ret_director, struct bz_store *store,
                        name ? bz_quoted(name, strlen(name)).text : "");
     if (!code && !found.config)
         code = bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the plan");
+    if (!code && !found.config[0])
+        code =
+            bz_fail(err, BZ_ERROR_UNFIT,
+                    "these games were imported and have no plan to be counted or played by; 'bazi "
+                    "db list', 'search' and 'export' show them");
     if (!code)
         code = bz_luggage_fetch(store, found.config, err);
     if (!code)

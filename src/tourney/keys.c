@@ -82,7 +82,7 @@ const struct bz_key bz_plan_keys[] = {
      .brief = "where nobody says for so long that it is worth more than draw_value, it is drawn"},
     {"adjudication", "draw_value", REALS(-1e9, 1e9), .sample = "0", .brief = ""},
     {"adjudication", "draw_from", NUMBERS(0, BIG), .sample = "0", .brief = "after so many plies"},
-    {"adjudication", "plies", NUMBERS(0, BZ_RECORD_PLIES_MAX), .sample = "0",
+    {"adjudication", "plies", NUMBERS(0, BZ_PLIES_MOST), .sample = "10000",
      .brief = "drawn in any case after so many"},
 
     {"sandbox", "memory", NUMBERS(0, 1 << 20), .sample = "0",

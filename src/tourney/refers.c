@@ -3,7 +3,8 @@
  *
  * The lines of a file of openings become part of the plan. A file that an option names is kept
  * (base/kept.h), and a map of one's own among the openings becomes a position, which carries it
- * along: what the plan says afterwards means the same on every machine.
+ * along: what the plan says afterwards means the same on every machine, but for programs without a
+ * folder, which stay on this one.
  */
 #include <libgen.h>
 #include <limits.h>
@@ -14,6 +15,7 @@
 #include "base/kept.h"
 #include "files/toml.h"
 #include "match/fixture.h"
+#include "sandbox/sandbox.h"
 #include "tourney/luggage.h"
 #include "tourney/plan_parts.h"
 
@@ -306,6 +308,138 @@ static int absorb_file(const struct refers *refers, struct bz_error *err)
     return BZ_OK;
 }
 
+/* --- programs --------------------------------------------------------------------------------- */
+
+/* A file as seen from anywhere: one beside the plan, or one beside us. Links stay what they are. */
+static bool find_program(const struct refers *refers, const char *name, char ret_path[PATH_MAX])
+{
+    const char *const folders[] = {refers->folder, "."};
+    char folder[PATH_MAX], path[2 * PATH_MAX];
+    struct stat there;
+
+    for (int i = 0; i < 2; i++) {
+        if (!realpath(folders[i], folder))
+            continue;
+        snprintf(path, sizeof(path), "%s/%s", folder, name + (strncmp(name, "./", 2) ? 0 : 2));
+        if (!is_file(path, &there))
+            continue;
+        memcpy(ret_path, path, strlen(path) + 1);
+        return true;
+    }
+    return false;
+}
+
+/* A word of a command, in quotes if need be. */
+static void add_word(struct bz_buf *out, const char *word)
+{
+    bool plain = *word && !strpbrk(word, " \t\\\"'|&;<>()$`*?~");
+
+    bz_buf_add(out, "%s", plain ? "" : "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            bz_buf_add(out, "'\\''");
+        else
+            bz_buf_char(out, *word);
+    bz_buf_add(out, "%s", plain ? "" : "'");
+}
+
+/* The word of a command that is the program's own file: the first, where that is a path, or the
+ * first other one that is there. Its number, with its path; negative where there is none. */
+static int own_word(const struct refers *refers, const struct bz_command *command,
+                    char ret_path[PATH_MAX])
+{
+    bool named = strchr(command->argv[0], '/') != NULL;
+
+    for (int i = !named; i < command->count; i++) {
+        if (command->argv[i][0] != '/' && find_program(refers, command->argv[i], ret_path))
+            return i;
+        if (named)
+            break;
+    }
+    return -1;
+}
+
+static int settle_command(const struct refers *refers, const char *line, struct bz_buf *out,
+                          struct bz_error *err)
+{
+    struct bz_command command;
+    char path[PATH_MAX];
+    int own;
+
+    if (bz_command_parse(&command, line, NULL)) /* which is said later */
+        return BZ_OK;
+    own = own_word(refers, &command, path);
+    if (own < 0 && command.argv[0][0] != '/' && strchr(command.argv[0], '/'))
+        return bz_fail(err, BZ_ERROR_IO, "there is no program %s",
+                       bz_quoted_path(command.argv[0]).text);
+    if (own < 0)
+        return BZ_OK;
+    for (int i = 0; i < command.count; i++) {
+        bz_buf_add(out, "%s", i ? " " : "cmd:");
+        add_word(out, i == own ? path : command.argv[i]);
+    }
+    return BZ_OK;
+}
+
+/* FILE, or FILE:NAME. */
+static void settle_script(const struct refers *refers, const char *file, struct bz_buf *out)
+{
+    const char *name = strrchr(file, ':');
+    char alone[PATH_MAX] = "", path[PATH_MAX];
+
+    if (name)
+        snprintf(alone, sizeof(alone), "%.*s", (int)(name - file), file);
+    if (*file == '/')
+        return;
+    if (find_program(refers, file, path))
+        bz_buf_add(out, "py:%s", path);
+    else if (*alone && find_program(refers, alone, path))
+        bz_buf_add(out, "py:%s%s", path, name);
+}
+
+/* The spec of a program as it means the same wherever we are; empty where it does already. */
+static int settle_spec(const struct refers *refers, const char *spec, struct bz_buf *out,
+                       struct bz_error *err)
+{
+    int code = BZ_OK;
+
+    if (!strncmp(spec, "cmd:", 4))
+        code = settle_command(refers, spec + 4, out, err);
+    else if (!strncmp(spec, "py:", 3))
+        settle_script(refers, spec + 3, out);
+    if (!code && (out->full || out->length >= BZ_NAME_MAX))
+        code = bz_fail(err, BZ_ERROR_RANGE, "the whole path of its program is too long");
+    return code;
+}
+
+/* Programs without a folder stay where they are. */
+static int absorb_programs(const struct refers *refers, struct bz_error *err)
+{
+    json_t *players = json_object_get(refers->config, "players"), *player;
+    size_t index;
+
+    json_array_foreach(players, index, player)
+    {
+        json_t *spec = json_object_get(player, "spec");
+        char text[2 * PATH_MAX] = "";
+        struct bz_buf settled = BZ_BUF(text);
+        struct bz_error why;
+
+        if (json_object_get(player, "folder"))
+            continue;
+        if (settle_spec(refers, json_string_value(spec), &settled, &why))
+            return bz_source_fail(
+                refers->source, bz_toml_place(refers->source, "spec", (int)index), err, why.code,
+                "player %d: %s; folder = \"...\" says where it lies", (int)index + 1, why.text);
+        if (!settled.length)
+            continue;
+        if (!json_object_get(player, "name"))
+            json_object_set(player, "name", spec);
+        json_object_set_new(player, "spec", json_string(text));
+    }
+    return BZ_OK;
+}
+
 /* --- the rest --------------------------------------------------------------------------------- */
 
 static int absorb_folders(const struct refers *refers, struct bz_error *err)
@@ -359,6 +493,8 @@ int bz_plan_complete(struct bz_plan *plan, const char *path, const struct bz_sou
     code = absorb_file(&refers, err);
     if (!code)
         code = absorb_folders(&refers, err);
+    if (!code)
+        code = absorb_programs(&refers, err);
     if (!code)
         code = absorb_options(&refers, err);
     if (!code)

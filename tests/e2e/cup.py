@@ -66,9 +66,9 @@ class Cup:
     def arguments(self, *args):
         return [*args, "--store", self.store]
 
-    def run(self, *args, status=0, timeout=280):
+    def run(self, *args, status=0, timeout=280, cwd=None):
         result = run(["tournament", *self.arguments(*args)], env=self.environment(),
-                     timeout=timeout)
+                     timeout=timeout, cwd=cwd)
         if status is not None:
             equal(result.status, status, f"status of {args} ({result!r})")
         return result

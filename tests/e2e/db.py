@@ -57,6 +57,18 @@ def found(store, *args):
     return numbers
 
 
+@case
+def games_without_a_plan_are_told_of():
+    store = os.path.join(scratch(), "friday.db")
+    done("import", store, FILE, "--name", "friday")
+    for verb in ("table", "resume"):
+        result = run(["tournament", verb, store])
+        equal(result.status, 2, result)
+        contains(result.err, "these games were imported and have no plan")
+        contains(result.err, "bazi db list")
+        equal(len(result.err.splitlines()), 1, "lines")
+
+
 def there_and_back(store):
     equal(done("import", store, FILE, "--name", "both"), f"{len(PARTS)} games of 2 players\n")
     contains(done("list", store), "both")

@@ -108,6 +108,20 @@ def one_who_plays_alone_is_compared_on_the_same_map():
 
 
 @case
+def a_game_without_end_is_ended():
+    game, options = "angry", ["-o", "rules=mdp"]
+    games, standings = match("--game", game, *options, "simple", "greedy", "--games", "2")
+    equal([(one["ruling"], one["plies"]) for one in games if one["players"] == ["simple"]],
+          [("drawn", 10000)])
+    equal((standings[0]["lost"], standings[0]["faults"]), (1, 0))
+    games, _ = match("--game", game, *options, "simple", "--games", "1", "--plies", "300")
+    equal(games[0]["plies"], 300)
+    shown = run(["play", game, *options, "--demo", "--p1", "simple"])
+    equal(shown.status, 0)
+    contains(shown.out, "after 50000 plies: judged to be over")
+
+
+@case
 def three_rotate():
     games, standings = match("--game", "hotk", "-o", "rules=published", "-o", "players=3", "greedy",
                              "random", "simple", "--games", "3", "--pairs")

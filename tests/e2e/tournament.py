@@ -419,6 +419,19 @@ for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     case_for(f"stopped by {sign.name}", interrupted, sign)
 
 
+@case
+def one_of_several_is_gone_on_with_by_its_name():
+    cup = konane(FIVE[:2], name="first")
+    cup.play()
+    cup.write('name = "Ann\'s cup"\n' + plan_text(["best:nodes=20000", "random"], NODES,
+                                                 game="konane", games=400))
+    process = cup.start("run", cup.file)
+    cup.wait_for(4, process)
+    process.send_signal(signal.SIGINT)
+    contains(process.communicate(timeout=60)[0],
+             f"resume {cup.store} --name 'Ann'\\''s cup'\n")
+
+
 def half_played(**keys):
     cup = konane(["best:nodes=5000", "random", "greedy"], games=10, **keys)
     process = cup.start("run", cup.file)
@@ -490,6 +503,15 @@ def stores_that_are_none_are_refused():
     os.remove(cup.store)
     contains(cup.run("resume", status=2).err, "cup.db")
     equal(os.path.exists(cup.store), False, "resume made a store")
+
+
+@case
+def a_game_without_end_keeps_nobody_from_playing():
+    cup = Cup(FIVE[:3], game="angry", options=["rules=mdp"], games=2)
+    contains(cup.play().out, "6 games. Elo")
+    equal(cup.query("SELECT DISTINCT plies FROM games WHERE ruling = 'drawn'"), [(10000,)])
+    contains(cup.run("resume").out, "6 games. Elo")
+    equal(run(["db", "check", cup.store]).out, "sound\n")
 
 
 # --- machines -------------------------------------------------------------------------------------

@@ -180,10 +180,11 @@ def a_machine_without_a_sandbox_blames_nobody():
 
 @case
 def a_machine_without_a_program_blames_nobody():
-    lacks_it = cup_with("cmd:no-such-program agent.py")
-    contains(lacks_it.play(status=2).err,
-             "ann: cannot be started: no-such-program: no such program on this machine")
-    equal(lacks_it.done(), 0, "games")
+    for program in ("no-such-program", "/opt/none/bin/java"):
+        lacks_it = cup_with(f"cmd:{program} -jar agent.jar")
+        contains(lacks_it.play(status=2).err,
+                 f"ann: cannot be started: {program}: no such program on this machine")
+        equal(lacks_it.done(), 0, "games")
 
 
 @case

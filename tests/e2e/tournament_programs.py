@@ -6,7 +6,7 @@ import shutil
 import signal
 
 from cup import CALM, Cup, plan_text
-from tap import case, contains, equal, run_cases
+from tap import case, case_for, contains, equal, run_cases
 
 
 def script(folder, name, moves):
@@ -83,6 +83,46 @@ def a_link_does_not_go_along():
     cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
                         game="konane"))
     contains(cup.play(status=2).err, "links cannot go along")
+
+
+# Programs without a folder: they stay where they are, beside the tournament file.
+BESIDE = ("cmd:./play.sh", "cmd:sh play.sh", "cmd:'sub folder/play.sh' 'an argument'",
+          "cmd:sh 'sub folder/play.sh'")
+
+
+def beside(spec):
+    cup = Cup()
+    script(cup.folder, "sub folder", "good")
+    shutil.copy(cup.agent, os.path.join(cup.folder, "sub folder", "agent"))
+    shutil.copytree(os.path.join(cup.folder, "sub folder"), cup.folder, dirs_exist_ok=True)
+    os.chmod(cup.folder, 0o755)  # root lets programs run as nobody
+    cup.write(plan_text(["random", spec], {"clock": CALM}, game="konane", options=["size=6"]))
+    return cup
+
+
+def it_does_not_matter_where_one_is(spec):
+    cup = beside(spec)
+    contains(cup.play(cwd="/").out, "2 games. Elo")
+    equal(cup.rulings(), set(), "games lost by faults")
+    equal(cup.query("SELECT name FROM players WHERE number = 1"), [(spec,)])
+    contains(cup.play(cwd=cup.folder).out, "2 games. Elo", "the same plan")
+
+
+for beside_spec in BESIDE:
+    case_for(f"{beside_spec} is looked for beside the file", it_does_not_matter_where_one_is,
+             beside_spec)
+
+
+@case
+def what_is_not_there_is_told_before_the_first_game():
+    for spec, words in (("cmd:./gone.sh", "player 2: there is no program ./gone.sh; folder = "),
+                        ("py:gone.py", "player 2: there is no file gone.py")):
+        cup = beside(spec)
+        contains(cup.play(status=2).err, words)
+    deep = "x" * 240
+    cup = beside({"name": "deep", "spec": f"cmd:./{deep}/play.sh"})
+    shutil.copytree(os.path.join(cup.folder, "sub folder"), os.path.join(cup.folder, deep))
+    contains(cup.play(status=2).err, "the whole path of its program is too long; folder = ")
 
 
 run_cases()

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "match/guest.h"
 
 enum { MOST = 60000 }; /* what a pipe holds */
@@ -18,8 +19,13 @@ static void check_reply(const struct bz_record *record, const struct bz_reply *r
     if (reply->ruling == BZ_RULING_NONE)
         FUZZ_REQUIRE(bz_is_legal(record->setup, &record->pos, reply->answer.move));
     FUZZ_REQUIRE(reply->answer.info.depth >= 0 && !isinf(reply->answer.info.value));
-    for (const char *at = reply->note; *at; at++)
-        FUZZ_REQUIRE(*at >= ' ' && *at < 0x7f);
+    for (const char *at = reply->note; *at;) {
+        uint32_t code = 0;
+        size_t length = bz_utf8_read(at, &code);
+
+        FUZZ_REQUIRE(length > 0 && bz_utf8_is_plain(code));
+        at += length;
+    }
 }
 
 static void hear_all(struct bz_guest *guest, const struct bz_record *record)

@@ -151,6 +151,17 @@ static void strange_texts_are_spelt_out(void **state)
     }
 }
 
+static void no_character_is_cut_in_two(void **state)
+{
+    char text[6] = "";
+    struct bz_buf buf = BZ_BUF(text);
+
+    (void)state;
+    bz_buf_escape(&buf, "سیاه", "");
+    assert_string_equal(text, "سی");
+    assert_true(buf.full);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +172,7 @@ int main(void)
         cmocka_unit_test(writes_short_numbers_short),
         cmocka_unit_test(numbers_read_back_the_same),
         cmocka_unit_test(strange_texts_are_spelt_out),
+        cmocka_unit_test(no_character_is_cut_in_two),
     };
 
     return CHECK_RUN(tests);

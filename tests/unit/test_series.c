@@ -234,6 +234,59 @@ static void a_pair_is_known_with_its_last_game(void **state)
     assert_int_equal(play(&series).games, 6);
 }
 
+/* --- games without end ------------------------------------------------------------------------ */
+
+/* `simple` walks against the edge of the board, and `greedy` to the goal. */
+static struct bz_series endless(const char *p1, const char *p2)
+{
+    static const char *const options[] = {"rules=mdp"};
+    struct bz_series series = series_of("angry", p1, p2, 1);
+
+    series.assignments = options;
+    series.assignment_count = 1;
+    return series;
+}
+
+static bool note_length(void *context, const struct bz_outcome *outcome)
+{
+    int *length = context;
+
+    if (outcome->seated[0] == 0) {
+        assert_int_equal(outcome->record->ruling, BZ_RULING_DRAWN);
+        assert_int_equal(outcome->record->loser, -1);
+        *length = outcome->record->length;
+    }
+    return true;
+}
+
+static void a_game_without_end_is_ended(void **state)
+{
+    static const int bounds[][2] = {
+        {0, BZ_PLIES_DEFAULT}, {300, 300}, {BZ_RECORD_PLIES_MAX, BZ_PLIES_MOST}};
+    struct bz_series series = endless("simple", "greedy");
+    int length = 0;
+
+    (void)state;
+    series.each = note_length;
+    series.context = &length;
+    for (int i = 0; i < CHECK_COUNT(bounds); i++) {
+        series.adjudication.plies = bounds[i][0];
+        assert_int_equal(play(&series).losses, 1);
+        assert_int_equal(length, bounds[i][1]);
+    }
+}
+
+/* Every step costs a point, and those of a game that was broken off are known too. */
+static void what_was_got_until_then_counts(void **state)
+{
+    struct bz_series series = endless("simple", "simple");
+    struct bz_tally tally = play(&series);
+
+    (void)state;
+    assert_int_equal(tally.draws, 1);
+    assert_true(tally.points <= -BZ_PLIES_DEFAULT / 2);
+}
+
 /* --- people ----------------------------------------------------------------------------------- */
 
 /* Somebody who does always the same, and counts. */
@@ -347,6 +400,8 @@ int main(void)
         cmocka_unit_test(an_illegal_answer_ends_it_with_the_position),
         cmocka_unit_test(pairs_are_counted_by_their_points),
         cmocka_unit_test(a_pair_is_known_with_its_last_game),
+        cmocka_unit_test(a_game_without_end_is_ended),
+        cmocka_unit_test(what_was_got_until_then_counts),
         cmocka_unit_test(a_person_is_a_player),
         cmocka_unit_test(who_leaves_ends_the_series),
         cmocka_unit_test(nobody_plays_where_nobody_can_be_asked),

@@ -18,6 +18,31 @@ enum { GAMES = 60, PLAYERS = 4 };
             fail_msg("%s", err.text); \
     } while (0)
 
+static void a_password_is_not_shown(void **state)
+{
+    static const char *const urls[][2] = {
+        {"games.db", "games.db"},
+        {"sqlite:a:b@c.db", "sqlite:a:b@c.db"},
+        {"postgres:a@b", "postgres:a@b"},
+        {"postgres://server/bazi", "postgres://server/bazi"},
+        {"postgres://ann@server:5432/bazi", "postgres://ann@server:5432/bazi"},
+        {"postgres://ann:s3:cret@server:5432/b", "postgres://ann:PASSWORD@server:5432/b"},
+        {"postgresql://:x@/b?host=/tmp", "postgresql://:PASSWORD@/b?host=/tmp"},
+        {"postgres://server:1/a:b@c", "postgres://server:1/a:b@c"},
+        {"postgres://s/b?user=a&password=x%26y&sslpassword=z&sslmode=require",
+         "postgres://s/b?user=a&password=PASSWORD&sslpassword=PASSWORD&sslmode=require"},
+    };
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(urls); i++) {
+        char text[200] = "";
+        struct bz_buf shown = BZ_BUF(text);
+
+        bz_store_url_show(urls[i][0], &shown);
+        assert_string_equal(text, urls[i][1]);
+    }
+}
+
 static int see_tournament(void *context, const struct bz_store_tournament *tournament)
 {
     assert_string_equal(tournament->name, "Friday's \"cup\"; DROP TABLE games; --");
@@ -440,6 +465,7 @@ static void events_and_ratings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_password_is_not_shown),
         cmocka_unit_test_setup_teardown(tournaments, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(all_or_nothing, stores_make, stores_remove),
         cmocka_unit_test_setup_teardown(texts_are_utf8, stores_make, stores_remove),
