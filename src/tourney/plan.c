@@ -369,8 +369,8 @@ static int fetch_players(struct bz_plan *plan, const struct bz_source *source, s
     return code;
 }
 
-/* How many sit down together. */
-static int seats_of(const struct bz_plan *plan, struct bz_error *err)
+/* How many sit down together, and in which teams. */
+static int fetch_seats(struct bz_plan *plan, int *ret_seats, struct bz_error *err)
 {
     struct bz_fixture fixture = {.game = plan->game,
                                  .assignments = plan->options,
@@ -378,14 +378,15 @@ static int seats_of(const struct bz_plan *plan, struct bz_error *err)
                                  .opening = -1};
     struct bz_setup setup;
     struct bz_record record;
-    int seats, code = bz_fixture_open(&fixture, &setup, &record, err);
+    int code = bz_fixture_open(&fixture, &setup, &record, err);
 
     if (code)
         return code;
-    seats = setup.rules->players;
+    *ret_seats = setup.rules->players;
+    plan->teams = setup.rules->teams;
     bz_record_release(&record);
     bz_setup_release(&setup);
-    return seats;
+    return BZ_OK;
 }
 
 static int fetch_game(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
@@ -397,8 +398,7 @@ static int fetch_game(struct bz_plan *plan, const struct bz_source *source, stru
     if (!plan->game)
         return bz_source_fail(source, bz_toml_place(source, "game", 0), err, why.code, "%s",
                               why.text);
-    seats = seats_of(plan, &why);
-    if (seats < 0)
+    if (fetch_seats(plan, &seats, &why))
         return bz_source_fail(source, bz_toml_place(source, "options", 0), err, why.code, "%s",
                               why.text);
     fetch_pairing(plan, seats);

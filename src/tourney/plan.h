@@ -65,6 +65,7 @@ struct bz_plan {
     const struct bz_game *game;
     const char *options[BZ_PLAN_OPTIONS_MAX];
     int option_count;
+    int teams;                       /* as struct bz_rules has them */
     struct bz_pairing_input pairing; /* without results */
     int concurrency;                 /* games at a time; 0: one a processor */
     int failures;                    /* games in a row lost by faults before one is out; 0: never */
