@@ -37,6 +37,7 @@ struct reader {
     int64_t stride;
     struct bz_roll roll;
     struct conduct *conduct; /* of each player */
+    bool partial;            /* games are missing, and nobody is out yet: they may be no faults */
     struct line last;        /* the game before, for pairs */
     /* Where one plays alone: what everybody got out of the starts of this round. */
     int round;
@@ -364,7 +365,8 @@ static bool is_settled(const struct reader *reader, const struct bz_store_game *
 static void judge(struct reader *reader, const struct bz_store_game *game, const struct line *line)
 {
     bool settled = is_settled(reader, game, line), over = game->state == BZ_STORE_DONE;
-    int enough = reader->plan->failures ? reader->plan->failures : INT_MAX;
+    int failures = reader->plan->failures;
+    int enough = failures && !reader->partial ? failures : INT_MAX;
 
     for (int seat = 0; seat < line->seats; seat++) {
         struct conduct *conduct = &reader->conduct[line->player[seat]];
@@ -475,6 +477,14 @@ static bool allocate(struct reader *reader)
            reader->present && reader->repeated;
 }
 
+static int note_state(void *context, const struct bz_store_tournament *tournament)
+{
+    struct reader *reader = context;
+
+    reader->partial = !strcmp(tournament->state, BZ_STATE_NEW);
+    return 0;
+}
+
 static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
 {
     struct bz_store_filter filter = {.tournament = tournament};
@@ -484,7 +494,9 @@ static int read_all(struct reader *reader, struct bz_store *store, int64_t tourn
         return bz_fail(reader->err, BZ_ERROR_MEMORY, "not enough memory for the table");
     for (int i = 0; i < reader->ledger->players; i++)
         reader->ledger->rows[i].out = reader->ledger->out_from[i] = -1;
-    code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
+    code = bz_store_tournaments(store, tournament, note_state, reader, reader->err);
+    if (!code)
+        code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
     if (!code)
         code =
             bz_repeats_find(&reader->ledger->repeats, store, tournament, reader->plan, reader->err);

@@ -459,6 +459,21 @@ static int try_players(const struct bz_plan *plan, const struct bz_source *sourc
     return code;
 }
 
+/* More games than anybody plays are a slip of the pen, and would fill the disk before it shows. */
+static int check_total(const struct bz_plan *plan, const struct bz_source *source,
+                       struct bz_error *err)
+{
+    struct bz_pairing_input in = plan->pairing;
+    struct bz_pairing_total total;
+
+    in.replays = 0; /* perhaps there are none */
+    if (bz_pairing_total(&in, &total, err) || total.games <= BZ_PLAN_GAMES_MAX)
+        return BZ_OK;
+    return bz_source_fail(source, bz_toml_place(source, "games", 0), err, BZ_ERROR_RANGE,
+                          "these are %lld games; a tournament has at most %d",
+                          (long long)total.games, BZ_PLAN_GAMES_MAX);
+}
+
 /* --- doors ------------------------------------------------------------------------------------ */
 
 int bz_plan_choice(const struct bz_key *key, const char *word)
@@ -523,6 +538,8 @@ int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_ame
         code = amend(plan.config, err);
     if (!code)
         code = fetch(&plan, &source, err);
+    if (!code)
+        code = check_total(&plan, &source, err);
     if (!code)
         code = try_players(&plan, &source, err);
     bz_source_release(&source);

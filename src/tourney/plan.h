@@ -21,7 +21,8 @@ enum {
     BZ_PLAN_NAME_MAX = 60,
     BZ_PLAN_FILE_MAX = 4 << 20,
     BZ_PLAN_FAILURES_DEFAULT = 5,
-    BZ_PLAN_GAMES_DEFAULT = 2
+    BZ_PLAN_GAMES_DEFAULT = 2,
+    BZ_PLAN_GAMES_MAX = 10000000 /* in all */
 };
 
 /* A key of the file. The table ends with a NULL name. */

@@ -162,6 +162,8 @@ static void what_is_wrong_is_told(void **state)
         {"game = \"konane\"\ngmaes = 3\n" PLAYERS, BZ_ERROR_UNKNOWN, ":2: gmaes games"},
         {"game = \"konane\"\ngames = \"3\"\n" PLAYERS, BZ_ERROR_RANGE, ":2: games whole number"},
         {"game = \"konane\"\ngames = 0\n" PLAYERS, BZ_ERROR_RANGE, ":2: games from 1"},
+        {"game = \"konane\"\ngames = 10000\ncycles = 1001\n" PLAYERS, BZ_ERROR_RANGE,
+         ":2: 10010000 games most 10000000"},
         {"game = \"konane\"\nformat = \"league\"\n" PLAYERS, BZ_ERROR_RANGE, ":2: format swiss"},
         {"game = \"konane\"\noptions = [\"size=5000\"]\n" PLAYERS, BZ_ERROR_RANGE, ":2: size"},
         {"game = \"konane\"\n[clock]\nnode = 3\n" PLAYERS, BZ_ERROR_UNKNOWN, "node clock nodes"},

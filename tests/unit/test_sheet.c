@@ -63,6 +63,7 @@ static void open_cup(struct cup *cup, const struct stores *stores, const char *n
     bz_buf_add(&config, "]}");
     OK(bz_plan_parse(&plan, text, &err));
     OK(bz_director_begin(&cup->director, cup->store, &plan, &err));
+    OK(bz_director_fill(&cup->director, &err));
     OK(bz_store_players(cup->store, cup->director.tournament, take_first, cup, &err));
     cup->worker = stores_worker(cup->store);
 }
