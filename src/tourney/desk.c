@@ -30,8 +30,8 @@ struct batch {
     struct bz_error *err;
 };
 
-/* Where somebody wants it to end, it does, unless all is done: what is in the queue stays there, and
- * is not taken twice. */
+/* Where somebody wants it to end, it does, unless all is done: what is in the queue stays there,
+ * and is not taken twice. */
 static int flush(struct batch *batch)
 {
     const struct bz_filling *filling = &batch->director->filling;

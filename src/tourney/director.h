@@ -26,13 +26,13 @@ struct bz_director {
     int64_t planned; /* games, at most */
     bool planned_exactly;
     int rounds,
-        round;      /* in all, and the one begun last; 0 where none waits for another, or it is not
+        round; /* in all, and the one begun last; 0 where none waits for another, or it is not
                         * known yet */
-    char note[240]; /* what whoever goes on with it should know, or "" */
-    int64_t last_event;               /* seen so far */
-    bool looked;                      /* for events: further ones are new */
-    bool news;                        /* something happened of which no stock was taken */
-    int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
+    char note[BZ_PLAN_NAME_BYTES + 160]; /* what whoever goes on with it should know, or "" */
+    int64_t last_event;                  /* seen so far */
+    bool looked;                         /* for events: further ones are new */
+    bool news;                           /* something happened of which no stock was taken */
+    int64_t stock_micros, stock_time;    /* how long the last stock-taking took, and when it was */
     /* Whatever happened, once each, but for workers given up before the first look; the caller's to
      * set, may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);

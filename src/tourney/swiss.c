@@ -330,8 +330,9 @@ static void pair(struct work *work, int rank, int other, struct bz_draft *draft)
     work->number++;
 }
 
-/* Somebody has to go without an opponent. Where all who have had fewest byes have one now the lowest
- * of them loses his: there would be a second meeting less, but a bye is worth a won game. */
+/* Somebody has to go without an opponent. Where all who have had fewest byes have one now, the
+ * lowest of them loses his: a bye is worth a won encounter, and weighs more than a second meeting.
+ */
 static bool shift_bye(struct work *work)
 {
     int ranking[BZ_PAIRING_PLAYERS_MAX], lowest = BZ_MATCHING_NONE;

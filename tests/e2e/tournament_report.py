@@ -259,6 +259,19 @@ def a_page_is_written_whole_or_not_at_all():
 
 
 @case
+def the_longest_names_are_whole():
+    names = ["پ" * 60, "𝄞" * 60]
+    long = Cup([(name, "random") for name in names], head="games = 2")
+    for form in ([], ["--cross"], ["--csv"]):
+        text = long.ask(*form)
+        for name in names:
+            contains(text, name)
+    contains(long.ask(*names, verb="compare"), " against ")
+    refused = Cup([("پ" * 61, "random")], status=2)
+    contains(refused.played.err, "player 1 needs a name of at most 60 characters")
+
+
+@case
 def the_store_is_nobodys_business():
     secret = "hunter2.db"
     other = Cup([("a", "random"), ("b", "random")], f'store = "{secret}"')

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "stores.h"
 #include "tourney/director.h"
 
@@ -19,6 +20,7 @@ enum { ROOM = 4096 };
             fail_msg("%s", err.text); \
     } while (0)
 
+#define LETTER   "𝄞"
 #define ROBIN    "\"games\":100,\"failures\":3"
 #define KNOCKOUT "\"games\":1000,\"format\":\"knockout\",\"replays\":0"
 
@@ -48,18 +50,21 @@ static void watch(struct bz_director *director, struct patience *patience, int64
         (struct bz_filling){.stop = &patience->stop, .tell = look, .context = patience};
 }
 
+/* The last player has the longest name there is, in bytes. */
 static void begin(struct bz_store *store, const char *name, const char *rest,
                   struct bz_director *ret_director)
 {
-    char text[400];
+    char text[400 + BZ_PLAN_NAME_BYTES], longest[BZ_PLAN_NAME_BYTES + 1] = "";
     struct bz_error err;
     struct bz_plan plan;
 
+    while (strlen(longest) < BZ_PLAN_NAME_BYTES)
+        strcat(longest, LETTER);
     snprintf(text, sizeof(text),
              "{\"name\":\"%s\",\"game\":\"konane\",%s,\"players\":["
              "{\"name\":\"a\",\"spec\":\"random\"},{\"name\":\"b\",\"spec\":\"random\"},"
-             "{\"name\":\"c\",\"spec\":\"random\"},{\"name\":\"d\",\"spec\":\"random\"}]}",
-             name, rest);
+             "{\"name\":\"c\",\"spec\":\"random\"},{\"name\":\"%s\",\"spec\":\"random\"}]}",
+             name, rest, longest);
     OK(bz_plan_parse(&plan, text, &err));
     OK(bz_director_begin(ret_director, store, &plan, &err));
 }
@@ -221,6 +226,37 @@ static void rounds_may_be_stopped(void **state)
     bz_store_close(store);
 }
 
+static int note_event(void *context, const struct bz_store_event *event)
+{
+    int *outs = context;
+
+    assert_true(bz_utf8_is(event->text));
+    *outs += !strcmp(event->kind, "out") && strstr(event->text, LETTER " is out: it lost");
+    return 0;
+}
+
+/* Whoever is out is told by his name, however long. */
+static void whole_names_are_told(void **state)
+{
+    struct bz_store *store = stores_open(*state, BZ_STORE_CREATE);
+    static struct queue queue;
+    struct bz_director director;
+    struct bz_error err;
+    bool over = false;
+    int outs = 0;
+
+    queue.count = 0;
+    begin(store, "cup", "\"games\":1,\"failures\":1", &director);
+    OK(bz_director_fill(&director, &err));
+    empty_queue(store, &director, true, &queue);
+    OK(bz_director_step(&director, &over, &err));
+    assert_true(over);
+    OK(bz_store_events(store, director.tournament, 0, note_event, &outs, &err));
+    assert_int_equal(outs, 1);
+    bz_director_release(&director);
+    bz_store_close(store);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, stores_make, stores_remove)
 
 int main(void)
@@ -229,6 +265,7 @@ int main(void)
         CASE(the_queue_is_the_same),
         CASE(nothing_is_decided_before),
         CASE(rounds_may_be_stopped),
+        CASE(whole_names_are_told),
     };
 
     return CHECK_RUN(tests);

@@ -1,7 +1,8 @@
 /*
  * test_swiss.c - Swiss pairings against brute force: no second bye while somebody has had none, no
- * second meeting while there is a way, the lowest gets the bye, and from the top down nobody could have had an opponent
- * nearer in points. The matching behind it, against all matchings of small graphs.
+ * second meeting while there is a way, the lowest gets the bye, and from the top down nobody could
+ * have had an opponent nearer in points. The matching behind it, against all matchings of small
+ * graphs.
  */
 #include "check.h"
 
@@ -313,8 +314,7 @@ static void nobody_meets_twice_while_avoidable(void **state)
     assert_true(stale > 300);
 }
 
-/* Whatever the field, the rounds and the results: nobody is a bye ahead of anybody by more than one.
- */
+/* Whatever the field, the rounds and the results: nobody has two byes more than anybody else. */
 static void byes_go_round(void **state)
 {
     (void)state;
