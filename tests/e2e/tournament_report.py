@@ -148,6 +148,19 @@ def csv_agrees_with_json():
         equal(int(row["by_crashed"]), player["rulings"].get("crashed", 0))
 
 
+def digits(number):
+    return len(repr(number).partition(".")[2])
+
+
+@case
+def shares_have_six_digits():
+    report = json.loads(cup().ask("--json"))
+    shares = [pair["comparison"]["superiority"] for pair in report["cross"]]
+    shares += [float(row["superior_to_next"]) for row in rows_of(cup().ask("--csv"))
+               if row["superior_to_next"]]
+    equal(len(shares) > 3 and max(map(digits, shares)) <= 6, True, f"{shares}")
+
+
 @case
 def csv_has_every_game():
     games, rows = cup().games(), rows_of(cup().ask("--csv", "games"))
