@@ -272,6 +272,15 @@ def a_page_is_written_whole_or_not_at_all():
 
 
 @case
+def the_table_comes_before_the_page():
+    table = cup().ask()
+    for path in ("/dev/full", os.path.join(scratch(), "no", "x")):
+        result = run(["tournament", "table", cup().store, "--html", path])
+        equal((result.status, result.out, len(result.err.splitlines())), (2, table, 1))
+        contains(result.err, "cannot be written")
+
+
+@case
 def the_longest_names_are_whole():
     names = ["پ" * 60, "𝄞" * 60]
     long = Cup([(name, "random") for name in names], head="games = 2")
