@@ -169,7 +169,8 @@ static void beat_meanwhile(void *context, int64_t queued, int64_t total)
     struct station *station = context;
     struct bz_error err;
 
-    (void)queued, (void)total;
+    (void)queued;
+    (void)total;
     if (bz_clock_micros() - station->beaten > BEAT_MICROS)
         (void)beat(station, &err);
 }
