@@ -29,6 +29,21 @@ static inline size_t bz_utf8_read(const char *text, uint32_t *ret_code)
     return length;
 }
 
+/* Whether all of a text is UTF-8. */
+static inline bool bz_utf8_is(const char *text)
+{
+    uint32_t code;
+
+    while (*text) {
+        size_t length = bz_utf8_read(text, &code);
+
+        if (!length)
+            return false;
+        text += length;
+    }
+    return true;
+}
+
 /* How many characters a text has, at most one more than asked for; -1 where it is not UTF-8. */
 static inline int bz_utf8_count(const char *text, int most)
 {
@@ -43,21 +58,6 @@ static inline int bz_utf8_count(const char *text, int most)
         text += length;
     }
     return count;
-}
-
-/* Whether all of a text is UTF-8. */
-static inline bool bz_utf8_is(const char *text)
-{
-    uint32_t code;
-
-    while (*text) {
-        size_t length = bz_utf8_read(text, &code);
-
-        if (!length)
-            return false;
-        text += length;
-    }
-    return true;
 }
 
 #endif
