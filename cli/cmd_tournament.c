@@ -89,10 +89,9 @@ static int print_report(const struct invocation *inv, const struct bz_director *
         code = failures_read(&report.failures, report.store, report.tournament, sheet, err);
     if (code)
         return code;
-    if (page)
+    code = print_form(inv, &report, err); /* first: a full disk shall not take the table along */
+    if (page && !code)
         code = write_page(&report, page, err);
-    if (!code)
-        code = print_form(inv, &report, err);
     failures_release(&report.failures);
     return code;
 }

@@ -73,14 +73,14 @@ void comparison_show_score(const struct bz_outcomes *outcomes)
     comparison_line("score", "%s", text);
 }
 
-/* What an open end is. */
+/* Where nothing was lost, or nothing won, the value too is the prior's. */
 static const char *ends_of(const struct bz_estimate *estimate)
 {
     if (estimate->low_open && estimate->high_open)
         return "; Elo by Jeffreys' prior";
     if (estimate->low_open)
-        return "; the lower end of Elo by Jeffreys' prior";
-    return estimate->high_open ? "; the upper end of Elo by Jeffreys' prior" : "";
+        return "; Elo and its lower end by Jeffreys' prior";
+    return estimate->high_open ? "; Elo and its upper end by Jeffreys' prior" : "";
 }
 
 void comparison_show(const struct bz_outcomes *outcomes)
@@ -126,6 +126,6 @@ void comparison_json(struct json *json, const char *key, const struct bz_outcome
     comparison_json_estimate(json, "score", &share, DECIMALS_SHARE);
     comparison_json_estimate(json, "elo", &elo, DECIMALS_ELO);
     comparison_json_estimate(json, "normalised_elo", &normalised, DECIMALS_ELO);
-    json_number(json, "superiority", bz_superiority(outcomes));
+    json_rounded(json, "superiority", bz_superiority(outcomes), DECIMALS_SHARE);
     json_close(json, '}');
 }

@@ -12,7 +12,7 @@
 #include "text/table.h"
 #include "text/terminal.h"
 
-enum { NAME_ON_SCREEN = 18, NAME_ELSEWHERE = TABLE_CELL - 1, TEXT_MAX = 2 * BZ_NOTE_MAX };
+enum { NAME_ON_SCREEN = 18, NAME_ELSEWHERE = TABLE_CELL / 4 - 1, TEXT_MAX = 2 * BZ_NOTE_MAX };
 
 /* On a screen a long one is cut at the front: the end of a command says more than its folder. */
 static void add_name(const struct contest *contest, int player, struct bz_buf *out)

@@ -39,7 +39,7 @@ static void csv_head(struct csv *csv, const struct bz_terms *terms)
     for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
         csv_text(csv, before[i]);
     for (int b = 0; b < terms->baselines; b++) {
-        char name[BZ_PLAN_NAME_MAX + 8];
+        char name[BZ_PLAN_NAME_BYTES + 8];
 
         snprintf(name, sizeof(name), "score %s", terms->plan.players[b].name);
         csv_text(csv, name);

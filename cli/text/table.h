@@ -6,7 +6,7 @@
 
 #include "bazi/buf.h"
 
-enum { TABLE_COLUMNS = 16, TABLE_CELL = 64 };
+enum { TABLE_COLUMNS = 16, TABLE_CELL = 256 };
 
 struct table_row {
     char text[TABLE_COLUMNS][TABLE_CELL];

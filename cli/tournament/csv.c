@@ -89,7 +89,7 @@ static void write_player(struct csv *csv, const struct bz_sheet *sheet, int inde
     write_estimate(csv, &row->share, DECIMALS_SHARE, known);
     write_estimate(csv, &row->rating, DECIMALS_ELO, known);
     if (remark_superiority(sheet, index, &superiority))
-        csv_number(csv, superiority);
+        csv_rounded(csv, superiority, DECIMALS_SHARE);
     else
         csv_empty(csv);
     write_points(csv, &row->points);
@@ -157,7 +157,7 @@ static int write_game(void *context, const struct bz_store_game *game)
     for (int seat = 0; seat < games->seats; seat++) {
         csv_text(csv, seat < game->seat_count ? game->seats[seat].name : "");
         if (done && seat < game->seat_count)
-            csv_number(csv, game->seats[seat].points);
+            csv_rounded(csv, game->seats[seat].points, DECIMALS_POINTS);
         else
             csv_empty(csv);
     }

@@ -3,14 +3,19 @@
  */
 #include "entrance.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "command.h"
 #include "interrupt.h"
+#include "text/terminal.h"
 
 #define PAUSE_SECONDS 0.2 /* at first */
 #define PAUSE_LONGEST 2.0
+#define TELL_SECONDS  10 /* from one line to the next that is not rewritten */
+#define DRAW_SECONDS  0.1
 
 /* Somebody at the door. */
 struct visit {
@@ -86,6 +91,47 @@ int entrance_resume(const char *url, const char *name, bool plays, struct bz_sto
     return code;
 }
 
+/* The line that says how full the queue is. */
+struct gauge {
+    bool rewrites, drawn;
+    int64_t told; /* microseconds */
+};
+
+static void show_filling(void *context, int64_t queued, int64_t total)
+{
+    struct gauge *gauge = context;
+    int64_t now = bz_clock_micros();
+    double seconds = (double)(now - gauge->told) * 1e-6;
+
+    if (seconds < (gauge->rewrites ? DRAW_SECONDS : TELL_SECONDS))
+        return;
+    gauge->told = now;
+    gauge->drawn = gauge->rewrites;
+    if (gauge->rewrites)
+        terminal_erase_line(stderr);
+    fprintf(stderr, "%squeueing %" PRId64 " of %" PRId64 " games%s",
+            gauge->rewrites ? "" : "bazi: ", queued, total, gauge->rewrites ? "" : "\n");
+    fflush(stderr);
+}
+
+int entrance_fill(struct bz_director *director, bool mute, struct bz_error *err)
+{
+    struct gauge gauge = {.rewrites = terminal_can_rewrite(stderr), .told = bz_clock_micros()};
+    struct visit visit = {0};
+    int code;
+
+    director->filling = (struct bz_filling){
+        .stop = interrupt_flag(), .tell = mute ? NULL : show_filling, .context = &gauge};
+    do {
+        code = bz_director_fill(director, err);
+        if (gauge.drawn)
+            terminal_erase_line(stderr);
+        gauge.drawn = false;
+    } while (shall_retry(&visit, code, err));
+    director->filling = (struct bz_filling){.stop = NULL};
+    return code;
+}
+
 int entrance_work(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err)
 {
     struct visit visit = {.early = !work->tournament};
@@ -99,7 +145,9 @@ int entrance_work(const struct bz_work *work, struct bz_worker **ret_worker, str
 
 int entrance_refuse(const char *command, const struct bz_error *err)
 {
-    if (interrupt_signal() && (err->code == BZ_ERROR_BUSY || err->code == BZ_ERROR_UNKNOWN))
+    bool waited = err->code == BZ_ERROR_BUSY || err->code == BZ_ERROR_UNKNOWN;
+
+    if (interrupt_signal() && (waited || err->code == BZ_ERROR_STOPPED))
         return interrupt_status();
     return complain("%s: %s", command, err->text);
 }

@@ -18,6 +18,8 @@ int entrance_begin(const char *url, struct bz_plan *plan, struct bz_store **ret_
                    struct bz_director *ret_director, struct bz_error *err);
 int entrance_resume(const char *url, const char *name, bool plays, struct bz_store **ret_store,
                     struct bz_director *ret_director, struct bz_error *err);
+/* Fills the queue, unless a signal comes, and says how far that is where it is not mute. */
+int entrance_fill(struct bz_director *director, bool mute, struct bz_error *err);
 /* Who works for no tournament in particular also waits for the first one to make the store. */
 int entrance_work(const struct bz_work *work, struct bz_worker **ret_worker, struct bz_error *err);
 

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "command.h"
 #include "entrance.h"
 #include "interrupt.h"
@@ -20,6 +21,7 @@
 
 #define STEP_SECONDS 0.5
 #define IDLE_SECONDS 0.05
+#define BEAT_MICROS  1000000
 
 enum { LOOKS = 10 }; /* whether there is nothing to do, from one step to the next */
 
@@ -116,6 +118,7 @@ static void show_event(void *context, const struct bz_store_event *event)
 
 struct station {
     struct show show;
+    int64_t beaten; /* when its worker last gave a sign of life */
     struct bz_work work;
     struct bz_worker *worker;
     struct bz_pace pace;
@@ -155,7 +158,21 @@ static int beat(struct station *station, struct bz_error *err)
 {
     int code = bz_worker_beat(station->worker, err);
 
+    station->beaten = bz_clock_micros();
+
     return code ? code : bz_worker_trouble(station->worker, err);
+}
+
+/* A large round goes into the queue: what goes wrong with the beat, the next step says. */
+static void beat_meanwhile(void *context, int64_t queued, int64_t total)
+{
+    struct station *station = context;
+    struct bz_error err;
+
+    (void)queued;
+    (void)total;
+    if (bz_clock_micros() - station->beaten > BEAT_MICROS)
+        (void)beat(station, &err);
 }
 
 /* --- a tournament ----------------------------------------------------------------------------- */
@@ -200,7 +217,7 @@ static int step(struct station *station, struct bz_director *director, bool *ret
         code = bz_pace_look(&station->pace, director->store, show_warning, &station->show, err);
     if (bz_worker_is_idle(station->worker))
         bz_worker_nudge(station->worker);
-    return code == BZ_ERROR_BUSY ? BZ_OK : code;
+    return code == BZ_ERROR_BUSY || code == BZ_ERROR_STOPPED ? BZ_OK : code;
 }
 
 /* Waits for the next step; not for long where those who play here have nothing to do, perhaps
@@ -224,6 +241,8 @@ static int conduct(struct station *station, struct bz_director *director, struct
 
     director->tell = show_event;
     director->context = &station->show;
+    director->filling =
+        (struct bz_filling){.stop = interrupt_flag(), .tell = beat_meanwhile, .context = station};
     while (!code && !over && !interrupt_signal()) {
         code = step(station, director, &over, err);
         if (!code && !over && !bz_store_count(director->store, director->tournament, counts, err))
@@ -232,6 +251,7 @@ static int conduct(struct station *station, struct bz_director *director, struct
             pause_step(station);
     }
     director->tell = NULL;
+    director->filling = (struct bz_filling){.stop = NULL};
     return code;
 }
 
@@ -240,9 +260,9 @@ int hall_play(const struct hall *hall, struct bz_director *director)
     struct station station;
     struct bz_error err;
     double speed = 0;
-    int code = BZ_OK;
+    int code = entrance_fill(director, hall->mute, &err);
 
-    if (director->plan.speed > 0)
+    if (!code && director->plan.speed > 0)
         code = bz_identity_speed(&speed, &err);
     if (!code)
         code = open_station(&station, hall, director->tournament, speed, &err);

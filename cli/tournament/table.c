@@ -15,7 +15,7 @@
 #include "text/terminal.h"
 #include "tournament.h"
 
-enum { NAME_WIDTH = 24, NAME_NARROW = 14, NAME_LEAST = 8, SENTENCE_MAX = 512 };
+enum { NAME_WIDTH = 24, NAME_NARROW = 14, NAME_LEAST = 8, SENTENCE_MAX = 800 };
 
 enum column {
     PLACE,

@@ -64,4 +64,20 @@ static inline bool bz_utf8_is(const char *text)
     return true;
 }
 
+/* How many characters a text has, at most one more than asked for; -1 where it is not UTF-8. */
+static inline int bz_utf8_count(const char *text, int most)
+{
+    uint32_t code;
+    int count = 0;
+
+    for (; *text && count <= most; count++) {
+        size_t length = bz_utf8_read(text, &code);
+
+        if (!length)
+            return -1;
+        text += length;
+    }
+    return count;
+}
+
 #endif

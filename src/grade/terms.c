@@ -10,6 +10,9 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "base/utf8.h"
+
+enum { GIVEN_MAX = BZ_PLAN_NAME_MAX - 20 }; /* characters of a name that gets a hash behind it */
 
 static const char somebody[] = "submission";
 
@@ -173,7 +176,7 @@ static json_t *enrol(json_t *config, struct bz_roster *roster, int baselines)
 static bool name_by_content(json_t *config, json_t *keys)
 {
     const char *given = json_string_value(json_object_get(config, "name"));
-    char hash[BZ_SHA256_TEXT], name[BZ_PLAN_NAME_MAX + 1], *text;
+    char hash[BZ_SHA256_TEXT], name[BZ_PLAN_NAME_BYTES + 1], *text;
     json_t *whole;
 
     json_object_del(config, "grade");
@@ -184,7 +187,9 @@ static bool name_by_content(json_t *config, json_t *keys)
         return false;
     bz_sha256(text, strlen(text), hash);
     free(text);
-    snprintf(name, sizeof(name), "%s %.12s", given && strlen(given) < 40 ? given : "grade", hash);
+    if (!given || bz_utf8_count(given, GIVEN_MAX) > GIVEN_MAX)
+        given = "grade";
+    snprintf(name, sizeof(name), "%s %.12s", given, hash);
     return !json_object_set_new(config, "name", json_string(name));
 }
 

@@ -17,6 +17,8 @@ struct bz_book {
     struct bz_roll roll;
     char (*homes)[PATH_MAX]; /* of programs; "" for the others */
     int *streaks; /* of each player: faults in a row, as this worker saw them; the worker's */
+    int readers;  /* the shelf's, and the next one on it */
+    struct bz_book *next;
 };
 
 /* Fetches it from the store, files included, which go below `base`. */

@@ -26,16 +26,31 @@ struct batch {
     struct bz_store_game games[BATCH];
     char tasks[BATCH][64];
     int count;
+    int64_t queued, total; /* games, those that were in the queue before among them */
     struct bz_error *err;
 };
 
+/* Where somebody wants it to end, it does, unless all is done: what is in the queue stays there,
+ * and is not taken twice. */
 static int flush(struct batch *batch)
 {
-    int count = batch->count;
+    const struct bz_filling *filling = &batch->director->filling;
+    int count = batch->count, code;
 
     batch->count = 0;
-    return count ? bz_store_enqueue(batch->director->store, batch->games, count, batch->err)
-                 : BZ_OK;
+    if (!count)
+        return BZ_OK;
+    code = bz_store_enqueue(batch->director->store, batch->games, count, batch->err);
+    if (code)
+        return code;
+    batch->queued += count;
+    if (filling->tell)
+        filling->tell(filling->context, batch->queued, batch->total);
+    if (filling->stop && atomic_load(filling->stop) && batch->queued < batch->total)
+        return bz_fail(batch->err, BZ_ERROR_STOPPED,
+                       "stopped with %" PRId64 " of %" PRId64 " games in the queue", batch->queued,
+                       batch->total);
+    return BZ_OK;
 }
 
 /* The index-th game of an encounter. */
@@ -159,6 +174,7 @@ int bz_desk_queue_all(const struct bz_director *director, struct bz_error *err)
         code = open_desk(director, &desk, err);
     if (code)
         return code;
+    desk.batch->total = total.games;
     for (int round = 0; round < total.rounds && !code;) {
         code = gather(&desk, plan, (total.rounds + cycles - 1) / cycles, &round, &count, err);
         if (!code)
@@ -180,6 +196,8 @@ int bz_desk_queue_next(const struct bz_director *director, const struct bz_ledge
     if (code)
         return code;
     code = bz_pairing_next(&in, desk.list, desk.room, ret_count, err);
+    for (int i = 0; i < *ret_count && !code; i++)
+        desk.batch->total += desk.list[i].games;
     if (!code)
         code = add_encounters(desk.batch, desk.list, *ret_count);
     if (!code && *ret_count)

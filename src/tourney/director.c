@@ -15,7 +15,6 @@
 #include "tourney/roll.h"
 #include "tourney/sheet.h"
 
-#define STATE_NEW     "new" /* the players' files are not all there */
 #define STATE_RUNNING "running"
 #define STATE_OVER    "over"
 
@@ -111,9 +110,11 @@ int bz_director_step(struct bz_director *director, bool *ret_over, struct bz_err
     int64_t counts[BZ_STORE_STATES];
     int64_t begin = bz_clock_micros();
     bool news, idle;
-    int code = look_for_events(director, &news, err);
+    int code = bz_director_fill(director, err);
 
     *ret_over = false;
+    if (!code)
+        code = look_for_events(director, &news, err);
     if (!code)
         code = bz_store_count(director->store, director->tournament, counts, err);
     if (code)
@@ -144,7 +145,7 @@ static int count_games(struct bz_director *director, struct bz_error *err)
     return BZ_OK;
 }
 
-/* Everything of a new tournament that the store does not have yet; harmless to do again. */
+/* The players' files of a new tournament; harmless to do again. */
 static int furnish(struct bz_director *director, struct bz_error *err)
 {
     const struct bz_plan *plan = &director->plan;
@@ -157,11 +158,22 @@ static int furnish(struct bz_director *director, struct bz_error *err)
         if (plan->players[i].folder)
             code = bz_luggage_pack(director->store, roll.ids[i], plan->players[i].folder, err);
     bz_roll_release(&roll);
-    if (!code && bz_pairing_is_fixed(&plan->pairing))
+    return code;
+}
+
+int bz_director_fill(struct bz_director *director, struct bz_error *err)
+{
+    int code = BZ_OK;
+
+    if (!director->is_new)
+        return BZ_OK;
+    if (bz_pairing_is_fixed(&director->plan.pairing))
         code = bz_desk_queue_all(director, err);
-    return code ? code
-                : bz_store_tournament_state(director->store, director->tournament, STATE_RUNNING,
-                                            err);
+    if (!code)
+        code = bz_store_tournament_state(director->store, director->tournament, STATE_RUNNING, err);
+    director->is_new = code;
+    director->news = !code; /* somebody may have failed meanwhile */
+    return code;
 }
 
 static int add(struct bz_director *director, char *text, struct bz_error *err)
@@ -169,7 +181,7 @@ static int add(struct bz_director *director, char *text, struct bz_error *err)
     const struct bz_plan *plan = &director->plan;
     struct bz_store_player *players = calloc((size_t)plan->player_count, sizeof(*players));
     struct bz_store_tournament tournament = {
-        .name = plan->name, .config = text, .state = STATE_NEW, .seed = plan->pairing.seed};
+        .name = plan->name, .config = text, .state = BZ_STATE_NEW, .seed = plan->pairing.seed};
     int code = BZ_ERROR_MEMORY;
 
     for (int i = 0; players && i < plan->player_count; i++)
@@ -198,7 +210,7 @@ struct found {
  * games that come from elsewhere. */
 static int interest_of(const struct bz_store_tournament *tournament)
 {
-    if (!strcmp(tournament->state, STATE_NEW) || !strcmp(tournament->state, STATE_RUNNING))
+    if (!strcmp(tournament->state, BZ_STATE_NEW) || !strcmp(tournament->state, STATE_RUNNING))
         return 2;
     return !strcmp(tournament->state, STATE_OVER);
 }
@@ -215,7 +227,7 @@ static int note_tournament(void *context, const struct bz_store_tournament *tour
     free(found->config);
     found->config = strdup(tournament->config);
     found->id = tournament->id;
-    found->is_new = !strcmp(tournament->state, STATE_NEW);
+    found->is_new = !strcmp(tournament->state, BZ_STATE_NEW);
     return 0;
 }
 
@@ -225,6 +237,7 @@ static int start(struct bz_director *director, bool is_new, struct bz_error *err
 
     if (!code && is_new)
         code = furnish(director, err);
+    director->is_new = is_new;
     return code;
 }
 

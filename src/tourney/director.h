@@ -10,24 +10,34 @@
 
 #include "tourney/ledger.h"
 
+/* Many games on their way into the queue, which may take minutes. */
+struct bz_filling {
+    const atomic_bool *stop; /* ends it with BZ_ERROR_STOPPED; may be NULL */
+    /* How many there are of how many; called about every few hundred, may be NULL. */
+    void (*tell)(void *context, int64_t queued, int64_t total);
+    void *context;
+};
+
 struct bz_director {
     struct bz_store *store; /* the caller's */
     int64_t tournament;
     struct bz_plan plan;
+    bool is_new;     /* its queue is to be filled before anything else */
     int64_t planned; /* games, at most */
     bool planned_exactly;
     int rounds,
-        round;      /* in all, and the one begun last; 0 where none waits for another, or it is not
+        round; /* in all, and the one begun last; 0 where none waits for another, or it is not
                         * known yet */
-    char note[240]; /* what whoever goes on with it should know, or "" */
-    int64_t last_event;               /* seen so far */
-    bool looked;                      /* for events: further ones are new */
-    bool news;                        /* something happened of which no stock was taken */
-    int64_t stock_micros, stock_time; /* how long the last stock-taking took, and when it was */
+    char note[BZ_PLAN_NAME_BYTES + 160]; /* what whoever goes on with it should know, or "" */
+    int64_t last_event;                  /* seen so far */
+    bool looked;                         /* for events: further ones are new */
+    bool news;                           /* something happened of which no stock was taken */
+    int64_t stock_micros, stock_time;    /* how long the last stock-taking took, and when it was */
     /* Whatever happened, once each, but for workers given up before the first look; the caller's to
      * set, may be NULL. It must not use the store. */
     void (*tell)(void *context, const struct bz_store_event *event);
     void *context;
+    struct bz_filling filling; /* the caller's to set; all of it may be NULL */
 };
 
 /* Begins the tournament of a plan, which the director takes over unless it fails, or goes on with
@@ -40,6 +50,11 @@ int bz_director_begin(struct bz_director *ret_director, struct bz_store *store,
 int bz_director_resume(struct bz_director *ret_director, struct bz_store *store, const char *name,
                        bool looks, struct bz_error *err);
 void bz_director_release(struct bz_director *director);
+
+/* Puts into the queue of a new tournament what is known from the start. It may be stopped and begun
+ * again, by anybody, as often as one likes: the games stay the same. Nobody is out before it is
+ * done, and nothing is over. */
+int bz_director_fill(struct bz_director *director, struct bz_error *err);
 
 /* Puts into the queue what can be played now, takes out of it what nobody needs to play, and sees
  * whether all is over; then ratings are written down too. */

@@ -52,7 +52,7 @@ static int note_game(void *context, const struct bz_store_game *game)
 static int tell(const struct dismissal *dismissal, int player, struct bz_error *err)
 {
     int64_t id = dismissal->ids[player];
-    char text[200];
+    char text[BZ_PLAN_NAME_BYTES + 160];
     struct bz_store_event event = {
         .tournament = dismissal->tournament, .kind = "out", .text = text, .player = id};
 

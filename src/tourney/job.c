@@ -10,6 +10,8 @@
 
 #include "base/clock.h"
 
+_Static_assert((int)BZ_PLAN_NAME_BYTES < (int)BZ_NAME_MAX, "a record has room for the names");
+
 struct table {
     const struct bz_job *job;
     int64_t start;

@@ -15,7 +15,7 @@ enum { ALONE_MOST = 100000 }; /* points that a game alone can bring or cost */
 /* One game, as it counts. */
 struct line {
     int64_t number;
-    int round, seats;
+    int round, seats, teams;
     int player[BZ_PLAYERS_MAX];
     int outcome[BZ_PLAYERS_MAX]; /* 1, 0, -1 */
     double points[BZ_PLAYERS_MAX];
@@ -37,6 +37,7 @@ struct reader {
     int64_t stride;
     struct bz_roll roll;
     struct conduct *conduct; /* of each player */
+    bool partial;            /* games are missing, and nobody is out yet: they may be no faults */
     struct line last;        /* the game before, for pairs */
     /* Where one plays alone: what everybody got out of the starts of this round. */
     int round;
@@ -153,10 +154,16 @@ static int outcome_between(const struct line *line, int a, int b)
     return compare(line->outcome[a], line->outcome[b]);
 }
 
-/* Two who are both out have both lost, but not to each other. */
+static bool are_partners(const struct line *line, int a, int b)
+{
+    return line->teams && a % line->teams == b % line->teams;
+}
+
+/* Two who are both out have both lost, but not to each other. Partners win and lose together. */
 static bool have_met(const struct line *line, int a, int b)
 {
-    return line->player[a] != line->player[b] && !(line->absent[a] && line->absent[b]);
+    return line->player[a] != line->player[b] && !(line->absent[a] && line->absent[b]) &&
+           !are_partners(line, a, b);
 }
 
 /* The game before was the same with the seats exchanged: together they are a pair. */
@@ -202,8 +209,8 @@ static struct bz_ledger_encounter *encounter_of(struct reader *reader, const str
     return fresh;
 }
 
-/* What one game brings the one at this seat: two points for everyone he did better than, one for
- * everyone as good. Alone it is what the game counts, and a lost game is worse than any other. */
+/* What one game brings the one at this seat: two points for every rival he did better than, one for
+ * every one as good. Alone it is what the game counts, and a lost game is worse than any other. */
 static int64_t points_of(const struct line *line, int seat)
 {
     int64_t points = 0;
@@ -214,7 +221,7 @@ static int64_t points_of(const struct line *line, int seat)
                : line->points[0] < 1 - ALONE_MOST ? 1 - ALONE_MOST
                                                   : (int64_t)line->points[0];
     for (int other = 0; other < line->seats; other++)
-        if (other != seat)
+        if (other != seat && !are_partners(line, seat, other))
             points += outcome_between(line, seat, other) + 1;
     return points;
 }
@@ -358,7 +365,8 @@ static bool is_settled(const struct reader *reader, const struct bz_store_game *
 static void judge(struct reader *reader, const struct bz_store_game *game, const struct line *line)
 {
     bool settled = is_settled(reader, game, line), over = game->state == BZ_STORE_DONE;
-    int enough = reader->plan->failures ? reader->plan->failures : INT_MAX;
+    int failures = reader->plan->failures;
+    int enough = failures && !reader->partial ? failures : INT_MAX;
 
     for (int seat = 0; seat < line->seats; seat++) {
         struct conduct *conduct = &reader->conduct[line->player[seat]];
@@ -404,7 +412,10 @@ static int take_line(struct reader *reader, const struct bz_store_game *game, st
     static const int outcomes[] = {
         [BZ_STORE_NONE] = -1, [BZ_STORE_WIN] = 1, [BZ_STORE_DRAW] = 0, [BZ_STORE_LOSS] = -1};
 
-    *line = (struct line){.number = game->number, .round = game->round, .seats = game->seat_count};
+    *line = (struct line){.number = game->number,
+                          .round = game->round,
+                          .seats = game->seat_count,
+                          .teams = reader->plan->teams};
     if (game->seat_count < 1 || game->seat_count > BZ_PLAYERS_MAX)
         return bz_fail(reader->err, BZ_ERROR_DAMAGED, "game %lld has no seats",
                        (long long)game->number);
@@ -466,6 +477,14 @@ static bool allocate(struct reader *reader)
            reader->present && reader->repeated;
 }
 
+static int note_state(void *context, const struct bz_store_tournament *tournament)
+{
+    struct reader *reader = context;
+
+    reader->partial = !strcmp(tournament->state, BZ_STATE_NEW);
+    return 0;
+}
+
 static int read_all(struct reader *reader, struct bz_store *store, int64_t tournament)
 {
     struct bz_store_filter filter = {.tournament = tournament};
@@ -475,7 +494,9 @@ static int read_all(struct reader *reader, struct bz_store *store, int64_t tourn
         return bz_fail(reader->err, BZ_ERROR_MEMORY, "not enough memory for the table");
     for (int i = 0; i < reader->ledger->players; i++)
         reader->ledger->rows[i].out = reader->ledger->out_from[i] = -1;
-    code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
+    code = bz_store_tournaments(store, tournament, note_state, reader, reader->err);
+    if (!code)
+        code = bz_roll_call(&reader->roll, store, tournament, reader->ledger->players, reader->err);
     if (!code)
         code =
             bz_repeats_find(&reader->ledger->repeats, store, tournament, reader->plan, reader->err);

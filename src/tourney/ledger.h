@@ -5,9 +5,11 @@
  * begin again: the same games give the same ledger.
  *
  * Who loses `failures` games in a row by what a program must not do is out: its games with higher
- * numbers count as lost, played or not. Where one plays alone, those who got more out of the same
- * start have beaten those who got less; such comparisons are worth less than games, for all of a
- * player's hang on the one score he had there.
+ * numbers count as lost, played or not. Nobody is out before all games are in the queue.
+ *
+ * Where one plays alone, those who got more out of the same start have beaten those who got less;
+ * such comparisons are worth less than games, for all of a player's hang on the one score he had
+ * there.
  *
  * Games that repeat an earlier one (repeats.h) count as ever, but are no evidence: what is fresh,
  * the counts without them, is what estimates are made from. Two scores of one start are fresh
@@ -20,6 +22,8 @@
 #include "store/store.h"
 #include "tourney/plan.h"
 #include "tourney/repeats.h"
+
+#define BZ_STATE_NEW "new" /* of a tournament: not all of its games are in the queue */
 
 /* A player. */
 struct bz_ledger_row {

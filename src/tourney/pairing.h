@@ -44,8 +44,8 @@ struct bz_encounter {
     int player[BZ_PAIRING_SEATS_MAX]; /* by seat in the first game; then the seats rotate */
 };
 
-/* How it ended: for each game two points for everyone he did better than, and one for everyone as
- * good; where one plays alone, what the game counts. */
+/* How it ended: for each game two points for every rival he did better than, and one for every one
+ * as good; where one plays alone, what the game counts. */
 struct bz_encounter_result {
     struct bz_encounter encounter;
     int64_t points[BZ_PAIRING_SEATS_MAX]; /* in the order of the encounter's players */

@@ -1,218 +1,17 @@
 /*
- * plan.c - from the values of a tournament file to a plan, every key checked against the table.
- *
- * Values are checked first and fetched then, so that fetching cannot fail.
+ * plan.c - from the values of a tournament file to a plan. They were checked before (plan_check.c),
+ * so that fetching them cannot fail.
  */
 #include "tourney/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "files/json.h"
 #include "files/toml.h"
 #include "match/fixture.h"
 #include "tourney/plan_parts.h"
-
-/* --- checking --------------------------------------------------------------------------------- */
-
-static const struct bz_key *find_key(const char *section, const char *name)
-{
-    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
-        if (!strcmp(key->section, section) && !strcmp(key->name, name))
-            return key;
-    return NULL;
-}
-
-static bool is_section(const char *name)
-{
-    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
-        if (key->section[0] && !strcmp(key->section, name))
-            return true;
-    return false;
-}
-
-static int refuse_key(const struct bz_source *source, const char *section, const char *name,
-                      struct bz_error *err)
-{
-    char names[200];
-    struct bz_buf list = BZ_BUF(names);
-
-    bz_buf_clear(&list);
-    for (const struct bz_key *key = bz_plan_keys; key->name; key++)
-        if (!strcmp(key->section, section))
-            bz_buf_add(&list, "%s%s", list.length ? ", " : "", key->name);
-    return bz_source_fail(source, bz_toml_place(source, name, 0), err, BZ_ERROR_UNKNOWN,
-                          "no key '%s'%s%s; there are: %s", bz_quoted(name, strlen(name)).text,
-                          section[0] ? " in " : "", section, names);
-}
-
-static bool is_text_list(json_t *value)
-{
-    size_t index;
-    json_t *item;
-
-    json_array_foreach(value, index, item) if (!json_is_string(item)) return false;
-    return json_is_array(value);
-}
-
-/* What is wrong with a value, in a few words; NULL where nothing is. */
-static const char *objection(const struct bz_key *key, json_t *value)
-{
-    switch (key->type) {
-    case BZ_KEY_TEXT:
-        return json_is_string(value) && json_string_length(value) ? NULL : "takes a text";
-    case BZ_KEY_CHOICE:
-        return json_is_string(value) && bz_plan_choice(key, json_string_value(value)) >= 0
-                   ? NULL
-                   : "takes one of these:";
-    case BZ_KEY_INTEGER:
-        return json_is_integer(value) && json_number_value(value) >= key->min &&
-                       json_number_value(value) <= key->max
-                   ? NULL
-                   : "takes a whole number";
-    case BZ_KEY_REAL:
-        return json_is_number(value) && json_number_value(value) >= key->min &&
-                       json_number_value(value) <= key->max
-                   ? NULL
-                   : "takes a number";
-    case BZ_KEY_TRUTH:
-        return json_is_boolean(value) ? NULL : "takes true or false";
-    case BZ_KEY_LIST:
-        return is_text_list(value) ? NULL : "takes a list of texts";
-    }
-    return NULL;
-}
-
-static int check_value(const struct bz_source *source, const struct bz_key *key, json_t *value,
-                       struct bz_error *err)
-{
-    const char *wrong = objection(key, value);
-    char range[80] = "";
-
-    if (!wrong)
-        return BZ_OK;
-    if (key->type == BZ_KEY_INTEGER || key->type == BZ_KEY_REAL)
-        snprintf(range, sizeof(range), " from %.0f to %.0f", key->min, key->max);
-    return bz_source_fail(source, bz_toml_place(source, key->name, 0), err, BZ_ERROR_RANGE,
-                          "%s %s%s%s%s", key->name, wrong, range, key->choices ? " " : "",
-                          key->choices ? key->choices : "");
-}
-
-static int check_table(const struct bz_source *source, const char *section, json_t *table,
-                       struct bz_error *err)
-{
-    const char *name;
-    json_t *value;
-    int code = BZ_OK;
-
-    if (!json_is_object(table))
-        return bz_source_fail(source, bz_toml_place(source, section, 0), err, BZ_ERROR_SYNTAX,
-                              "%s is a table, written [%s]", section, section);
-    json_object_foreach(table, name, value)
-    {
-        const struct bz_key *key = find_key(section, name);
-
-        if (!section[0] && is_section(name))
-            continue;
-        code = key ? check_value(source, key, value, err) : refuse_key(source, section, name, err);
-        if (code)
-            return code;
-    }
-    return BZ_OK;
-}
-
-static int check_players(const struct bz_source *source, json_t *players, struct bz_error *err)
-{
-    size_t index;
-    json_t *player;
-
-    if (!json_is_array(players) || json_array_size(players) == 0)
-        return bz_source_fail(source, 0, err, BZ_ERROR_SYNTAX,
-                              "nobody plays; every player is a [[players]] with a spec");
-    if (json_array_size(players) > BZ_PAIRING_PLAYERS_MAX)
-        return bz_source_fail(source, 0, err, BZ_ERROR_RANGE, "more than %d players",
-                              BZ_PAIRING_PLAYERS_MAX);
-    json_array_foreach(players, index, player)
-    {
-        int code = check_table(source, "players", player, err);
-
-        if (code)
-            return code;
-        if (!json_object_get(player, "spec"))
-            return bz_source_fail(source, bz_toml_place(source, "players", (int)index), err,
-                                  BZ_ERROR_SYNTAX, "player %d has no spec", (int)index + 1);
-    }
-    return BZ_OK;
-}
-
-static int check(const struct bz_source *source, json_t *config, struct bz_error *err)
-{
-    int code = check_table(source, "", config, err);
-    const char *name;
-    json_t *value;
-
-    json_object_foreach(config, name, value)
-    {
-        if (code)
-            return code;
-        if (is_section(name) && strcmp(name, "players") != 0)
-            code = check_table(source, name, value, err);
-    }
-    if (!code && !json_object_get(config, "game"))
-        code = bz_source_fail(source, 0, err, BZ_ERROR_SYNTAX,
-                              "which game? game = \"%s\", or another of 'bazi games'",
-                              bz_game_at(0)->name);
-    return code ? code : check_players(source, json_object_get(config, "players"), err);
-}
-
-/* The index-th word of a choice, with as many letters as its length. */
-static const char *choice_at(const struct bz_key *key, int index, int *ret_length)
-{
-    const char *at = key->choices;
-
-    while (index-- > 0)
-        at = strchr(at, '|') + 1;
-    *ret_length = (int)strcspn(at, "|");
-    return at;
-}
-
-static int refuse_format(const struct bz_source *source, const struct bz_key *key, int format,
-                         struct bz_error *err)
-{
-    const struct bz_key *formats = find_key("", "format");
-    char words[120];
-    struct bz_buf list = BZ_BUF(words);
-    const char *word;
-    int length;
-
-    bz_buf_clear(&list);
-    for (int i = 0; key->formats >> i; i++) {
-        word = choice_at(formats, i, &length);
-        if (key->formats >> i & 1)
-            bz_buf_add(&list, "%s%.*s", list.length ? ", " : "", length, word);
-    }
-    word = choice_at(formats, format, &length);
-    return bz_source_fail(source, bz_toml_place(source, key->name, 0), err, BZ_ERROR_UNFIT,
-                          "%s is for %s; the format is %.*s", key->name, words, length, word);
-}
-
-/* A key that the format does not have would be an intention that nobody hears of. Only files are
- * looked at: what a store has was played as it is. */
-static int check_formats(const struct bz_source *source, json_t *config, struct bz_error *err)
-{
-    const char *word = json_string_value(json_object_get(config, "format")), *name;
-    int format = word ? bz_plan_choice(find_key("", "format"), word) : 0;
-    json_t *value;
-
-    json_object_foreach(config, name, value)
-    {
-        const struct bz_key *key = find_key("", name);
-
-        if (key && key->formats && !(key->formats >> format & 1))
-            return refuse_format(source, key, format, err);
-    }
-    return BZ_OK;
-}
 
 /* --- fetching --------------------------------------------------------------------------------- */
 
@@ -226,7 +25,7 @@ static const json_t *value_of(const struct bz_plan *plan, const char *section, c
 static double number_of(const struct bz_plan *plan, const char *section, const char *name)
 {
     const json_t *value = value_of(plan, section, name);
-    const struct bz_key *key = find_key(section, name);
+    const struct bz_key *key = bz_plan_key(section, name);
 
     return value ? json_number_value(value) : key->sample ? strtod(key->sample, NULL) : 0;
 }
@@ -245,7 +44,7 @@ static int choice_of(const struct bz_plan *plan, const char *section, const char
 {
     const json_t *value = value_of(plan, section, name);
 
-    return value ? bz_plan_choice(find_key(section, name), json_string_value(value)) : 0;
+    return value ? bz_plan_choice(bz_plan_key(section, name), json_string_value(value)) : 0;
 }
 
 static void fetch_pairing(struct bz_plan *plan, int seats)
@@ -322,11 +121,11 @@ static int fetch_options(struct bz_plan *plan, const struct bz_source *source, s
 /* A name is shown in tables and files: one line of printable characters, not too long. */
 static bool is_name(const char *text)
 {
-    size_t length = strlen(text);
-    bool fine = length > 0 && length <= BZ_PLAN_NAME_MAX && text[0] != ' ';
+    int count = bz_utf8_count(text, BZ_PLAN_NAME_MAX);
+    bool fine = count > 0 && count <= BZ_PLAN_NAME_MAX && text[0] != ' ';
 
-    for (size_t i = 0; i < length; i++)
-        fine = fine && (unsigned char)text[i] >= ' ' && text[i] != 0x7f;
+    for (size_t i = 0; fine && text[i]; i++)
+        fine = (unsigned char)text[i] >= ' ' && text[i] != 0x7f;
     return fine;
 }
 
@@ -369,8 +168,8 @@ static int fetch_players(struct bz_plan *plan, const struct bz_source *source, s
     return code;
 }
 
-/* How many sit down together. */
-static int seats_of(const struct bz_plan *plan, struct bz_error *err)
+/* How many sit down together, and in which teams. */
+static int fetch_seats(struct bz_plan *plan, int *ret_seats, struct bz_error *err)
 {
     struct bz_fixture fixture = {.game = plan->game,
                                  .assignments = plan->options,
@@ -378,14 +177,15 @@ static int seats_of(const struct bz_plan *plan, struct bz_error *err)
                                  .opening = -1};
     struct bz_setup setup;
     struct bz_record record;
-    int seats, code = bz_fixture_open(&fixture, &setup, &record, err);
+    int code = bz_fixture_open(&fixture, &setup, &record, err);
 
     if (code)
         return code;
-    seats = setup.rules->players;
+    *ret_seats = setup.rules->players;
+    plan->teams = setup.rules->teams;
     bz_record_release(&record);
     bz_setup_release(&setup);
-    return seats;
+    return BZ_OK;
 }
 
 static int fetch_game(struct bz_plan *plan, const struct bz_source *source, struct bz_error *err)
@@ -397,8 +197,7 @@ static int fetch_game(struct bz_plan *plan, const struct bz_source *source, stru
     if (!plan->game)
         return bz_source_fail(source, bz_toml_place(source, "game", 0), err, why.code, "%s",
                               why.text);
-    seats = seats_of(plan, &why);
-    if (seats < 0)
+    if (fetch_seats(plan, &seats, &why))
         return bz_source_fail(source, bz_toml_place(source, "options", 0), err, why.code, "%s",
                               why.text);
     fetch_pairing(plan, seats);
@@ -459,22 +258,22 @@ static int try_players(const struct bz_plan *plan, const struct bz_source *sourc
     return code;
 }
 
-/* --- doors ------------------------------------------------------------------------------------ */
-
-int bz_plan_choice(const struct bz_key *key, const char *word)
+/* More games than anybody plays are a slip of the pen, and would fill the disk before it shows. */
+static int check_total(const struct bz_plan *plan, const struct bz_source *source,
+                       struct bz_error *err)
 {
-    size_t length = strlen(word);
-    int index = 0;
+    struct bz_pairing_input in = plan->pairing;
+    struct bz_pairing_total total;
 
-    for (const char *at = key->choices; at; index++) {
-        size_t span = strcspn(at, "|");
-
-        if (span == length && !memcmp(at, word, length))
-            return index;
-        at = at[span] ? at + span + 1 : NULL;
-    }
-    return -1;
+    in.replays = 0; /* perhaps there are none */
+    if (bz_pairing_total(&in, &total, err) || total.games <= BZ_PLAN_GAMES_MAX)
+        return BZ_OK;
+    return bz_source_fail(source, bz_toml_place(source, "games", 0), err, BZ_ERROR_RANGE,
+                          "these are %lld games; a tournament has at most %d",
+                          (long long)total.games, BZ_PLAN_GAMES_MAX);
 }
+
+/* --- doors ------------------------------------------------------------------------------------ */
 
 double bz_plan_number(const struct bz_plan *plan, const char *section, const char *name)
 {
@@ -489,7 +288,7 @@ int bz_plan_parse(struct bz_plan *ret_plan, const char *text, struct bz_error *e
                            : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the plan");
 
     if (!code)
-        code = check(&source, plan.config, err);
+        code = bz_plan_check(&source, plan.config, err);
     if (!code)
         code = fetch(&plan, &source, err);
     free(source.text);
@@ -514,15 +313,17 @@ int bz_plan_read_amended(struct bz_plan *ret_plan, const char *path, bz_plan_ame
 
     if (code)
         return code;
-    code = check(&source, plan.config, err);
+    code = bz_plan_check(&source, plan.config, err);
     if (!code)
-        code = check_formats(&source, plan.config, err);
+        code = bz_plan_check_formats(&source, plan.config, err);
     if (!code)
         code = bz_plan_complete(&plan, path, &source, err);
     if (!code && amend)
         code = amend(plan.config, err);
     if (!code)
         code = fetch(&plan, &source, err);
+    if (!code)
+        code = check_total(&plan, &source, err);
     if (!code)
         code = try_players(&plan, &source, err);
     bz_source_release(&source);

@@ -18,10 +18,12 @@
 enum {
     BZ_PLAN_OPTIONS_MAX = 32,
     BZ_PLAN_STARTS_MAX = 100000,
-    BZ_PLAN_NAME_MAX = 60,
+    BZ_PLAN_NAME_MAX = 60, /* characters */
+    BZ_PLAN_NAME_BYTES = 4 * BZ_PLAN_NAME_MAX,
     BZ_PLAN_FILE_MAX = 4 << 20,
     BZ_PLAN_FAILURES_DEFAULT = 5,
-    BZ_PLAN_GAMES_DEFAULT = 2
+    BZ_PLAN_GAMES_DEFAULT = 2,
+    BZ_PLAN_GAMES_MAX = 10000000 /* in all */
 };
 
 /* A key of the file. The table ends with a NULL name. */
@@ -65,6 +67,7 @@ struct bz_plan {
     const struct bz_game *game;
     const char *options[BZ_PLAN_OPTIONS_MAX];
     int option_count;
+    int teams;                       /* as struct bz_rules has them */
     struct bz_pairing_input pairing; /* without results */
     int concurrency;                 /* games at a time; 0: one a processor */
     int failures;                    /* games in a row lost by faults before one is out; 0: never */

@@ -7,6 +7,11 @@
 #include "files/source.h"
 #include "tourney/plan.h"
 
+const struct bz_key *bz_plan_key(const char *section, const char *name); /* or NULL */
+/* Whether all that the file says is in the table of keys, and fits it. */
+int bz_plan_check(const struct bz_source *source, json_t *config, struct bz_error *err);
+/* Whether its format has all of these keys. */
+int bz_plan_check_formats(const struct bz_source *source, json_t *config, struct bz_error *err);
 /* The index of a word among the choices of a key, or -1. */
 int bz_plan_choice(const struct bz_key *key, const char *word);
 

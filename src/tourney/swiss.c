@@ -6,8 +6,8 @@
  * best of those that leave the others below a pairing: the smallest difference in points, then
  * seats that balance, then the middle of his group, so that its upper half meets its lower one.
  * Nobody gets one seat three times more than the other if the same players can be paired without.
- * Nobody has a second bye if there is another way without a second meeting, and it goes to the
- * lowest. Proved by matching.c, not by luck.
+ * Nobody has a second bye while another has had none, even if two must meet again for it; it goes
+ * to the lowest of those whom it leaves fewest second meetings. Proved by matching.c, not by luck.
  */
 #include <assert.h>
 #include <limits.h>
@@ -35,7 +35,8 @@ struct work {
     struct history past;
     int table[BZ_PAIRING_PLAYERS_MAX]; /* those who play, best first */
     int count;
-    bool paired[BZ_PAIRING_PLAYERS_MAX]; /* by rank */
+    bool paired[BZ_PAIRING_PLAYERS_MAX]; /* by rank; also whoever has the bye */
+    int bye;                             /* his rank, or BZ_MATCHING_NONE */
     int *met;                            /* count x count */
     bool *joined;
     struct bz_matching matching;
@@ -153,6 +154,7 @@ static int work_init(struct work *work, const struct bz_draw *draw, int round, s
 
     work->draw = draw;
     work->round = round;
+    work->bye = BZ_MATCHING_NONE;
     work->number = round * ((draw->in.players + 1) / 2);
     for (int i = 0; i < draw->in.done_count; i++)
         if (draw->done[i]->encounter.round < round)
@@ -180,15 +182,21 @@ static void work_free(struct work *work)
     free(work);
 }
 
-/* Whoever has had a bye before, then by rank: the last one is the first to go without opponent. */
+static int byes_of(const struct work *work, int rank)
+{
+    return work->past.byes[work->table[rank]];
+}
+
+/* Whoever has had most byes, then by rank: the last one is the first to go without opponent. */
 static void list_needs(const struct work *work, int *ret_ranking)
 {
-    int count = 0;
+    for (int i = 0; i < work->count; i++) {
+        int at = i;
 
-    for (int pass = 1; pass >= 0; pass--)
-        for (int i = 0; i < work->count; i++)
-            if ((work->past.byes[work->table[i]] > 0) == pass)
-                ret_ranking[count++] = i;
+        for (; at > 0 && byes_of(work, ret_ranking[at - 1]) < byes_of(work, i); at--)
+            ret_ranking[at] = ret_ranking[at - 1];
+        ret_ranking[at] = i;
+    }
 }
 
 /* How far both lean to the same seat. */
@@ -322,6 +330,31 @@ static void pair(struct work *work, int rank, int other, struct bz_draft *draft)
     work->number++;
 }
 
+/* Somebody has to go without an opponent. Where all who have had fewest byes have one now, the
+ * lowest of them loses his: a bye is worth a won encounter, and weighs more than a second meeting.
+ */
+static bool shift_bye(struct work *work)
+{
+    int ranking[BZ_PAIRING_PLAYERS_MAX], lowest = BZ_MATCHING_NONE;
+
+    list_needs(work, ranking);
+    for (int i = work->count - 1; i >= 0; i--) {
+        int rank = ranking[i];
+
+        if (work->paired[rank])
+            continue;
+        if (lowest == BZ_MATCHING_NONE)
+            lowest = rank;
+        if (byes_of(work, rank) > byes_of(work, lowest))
+            break;
+        if (work->matching.mate[rank] == BZ_MATCHING_NONE)
+            return false;
+    }
+    work->bye = lowest;
+    work->paired[lowest] = true;
+    return true;
+}
+
 /* Sets those without partner aside; how many there are, and one of them. */
 static int set_aside(struct work *work, int *ret_one)
 {
@@ -336,34 +369,40 @@ static int set_aside(struct work *work, int *ret_one)
     return count;
 }
 
-/* Pairs as many as can be with opponents met at most `limit` times; how many are left. */
-static int pair_level(struct work *work, int limit, struct bz_draft *draft, int *ret_one)
+/* Pairs as many of those left as can be with opponents met at most `limit` times; how many are
+ * left then. */
+static int pair_level(struct work *work, int left, int limit, struct bz_draft *draft)
 {
-    int left;
+    int one = BZ_MATCHING_NONE;
 
     match_well(work, limit);
-    left = set_aside(work, ret_one);
+    if (left % 2 && shift_bye(work))
+        match_well(work, limit);
+    left = set_aside(work, &one);
     for (int i = 0; i < work->count; i++)
         if (!work->matching.gone[i])
             pair(work, i, pick(work, i), draft);
-    return left;
+    if (left != 1)
+        return left;
+    work->bye = one;
+    return 0;
 }
 
 static int swiss_round(const struct bz_draw *draw, int round, struct bz_draft *draft,
                        struct bz_error *err)
 {
     struct work *work = calloc(1, sizeof(*work));
-    int left, single = 0;
+    int left;
     int code = work ? work_init(work, draw, round, err)
                     : bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the pairings");
 
     if (!work)
         return code;
     left = code ? 0 : work->count;
-    for (int limit = 0; left > 1; limit++)
-        left = pair_level(work, limit, draft, &single);
-    if (left == 1)
-        bz_draft_bye(work->number, round, work->table[single], draft);
+    for (int limit = 0; left > 0; limit++)
+        left = pair_level(work, left, limit, draft);
+    if (work->bye != BZ_MATCHING_NONE)
+        bz_draft_bye(work->number, round, work->table[work->bye], draft);
     work_free(work);
     return code;
 }

@@ -17,11 +17,11 @@
 #include "tourney/dismissal.h"
 #include "tourney/job.h"
 #include "tourney/luggage.h"
+#include "tourney/shelf.h"
 #include "tourney/tray.h"
 
 enum {
     THREADS_MAX = 64,
-    BOOKS_MAX = 16,
     SHORT_MICROS = 100000, /* together, games claimed at once should take about so long */
     PAUSE_MILLIS = 200,    /* between two looks at an empty queue, or at a store that is away */
     PAUSE_MAX_MILLIS = 2000
@@ -45,8 +45,7 @@ struct bz_worker {
     struct bz_bundle bundle; /* what he took */
     pthread_mutex_t lock;    /* over the rest, and the store */
     pthread_cond_t wake, handed;
-    struct bz_book *books[BOOKS_MAX];
-    int book_count;
+    struct bz_shelf shelf;
     int busy;                         /* threads that have a game, or wait for it to be handed in */
     int64_t held[BZ_STORE_CLAIM_MAX]; /* the games they have */
     int held_count;
@@ -112,18 +111,15 @@ static void break_off(struct bz_worker *worker, const struct bz_error *err)
 
 /* --- with the lock ---------------------------------------------------------------------------- */
 
-static struct bz_book *book_of(struct bz_worker *worker, int64_t tournament, struct bz_error *err)
+/* The book of a tournament; whoever takes it gives it back. Another thread may open it as well,
+ * while this one waits for the store. */
+static struct bz_book *take_book(struct bz_worker *worker, int64_t tournament, struct bz_error *err)
 {
-    struct bz_book *book;
+    struct bz_book *book = bz_shelf_take(&worker->shelf, tournament), *other;
     int code;
 
-    for (int i = 0; i < worker->book_count; i++)
-        if (worker->books[i]->tournament == tournament)
-            return worker->books[i];
-    if (worker->book_count == BOOKS_MAX) {
-        bz_fail(err, BZ_ERROR_RANGE, "a worker plays in at most %d tournaments", BOOKS_MAX);
-        return NULL;
-    }
+    if (book)
+        return book;
     book = malloc(sizeof(*book));
     if (!book) {
         bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a tournament");
@@ -132,12 +128,15 @@ static struct bz_book *book_of(struct bz_worker *worker, int64_t tournament, str
     do
         code = bz_book_open(book, worker->store, tournament, worker->base, err);
     while (shall_retry(worker, TO_READ, code, err));
-    if (code) {
-        free(book);
-        return NULL;
+    other = bz_shelf_take(&worker->shelf, tournament);
+    if (!code && !other) {
+        bz_shelf_add(&worker->shelf, book);
+        return book;
     }
-    worker->books[worker->book_count++] = book;
-    return book;
+    if (!code)
+        bz_book_close(book);
+    free(book);
+    return other;
 }
 
 static bool is_fault(const struct bz_record *record)
@@ -248,12 +247,12 @@ static void count_faults(struct bz_worker *worker, const struct bz_job_result *r
 {
     const struct bz_store_game *game = &result->entry.game;
     struct bz_error err;
-    struct bz_book *book = book_of(worker, game->tournament, &err);
+    struct bz_book *book = take_book(worker, game->tournament, &err);
     bool enough = false;
 
-    if (!book || !book->plan.failures)
+    if (!book)
         return;
-    for (int seat = 0; seat < game->seat_count; seat++) {
+    for (int seat = 0; seat < game->seat_count && book->plan.failures; seat++) {
         int *streak = &book->streaks[bz_roll_number(&book->roll, game->seats[seat].player)];
 
         *streak = is_fault(&result->record) && result->record.loser == seat ? *streak + 1 : 0;
@@ -261,6 +260,7 @@ static void count_faults(struct bz_worker *worker, const struct bz_job_result *r
     }
     if (enough)
         take_stock(worker, book);
+    bz_shelf_return(&worker->shelf, book);
 }
 
 /* A game was handed in, or will never be. */
@@ -337,8 +337,8 @@ static double scale_of(const struct bz_book *book, double speed)
 
 /* Whether there is something to hand in. *book is that of the game before, or NULL; the lock is
  * needed only for another one. */
-static bool play(struct bz_worker *worker, const struct bz_store_game *game,
-                 const struct bz_book **book, bool *ret_fault)
+static bool play(struct bz_worker *worker, const struct bz_store_game *game, struct bz_book **book,
+                 bool *ret_fault)
 {
     struct bz_job job = {.book = *book,
                          .game = game,
@@ -352,7 +352,8 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
 
     if (!job.book || job.book->tournament != game->tournament) {
         pthread_mutex_lock(&worker->lock);
-        job.book = *book = book_of(worker, game->tournament, &err);
+        bz_shelf_return(&worker->shelf, *book);
+        job.book = *book = take_book(worker, game->tournament, &err);
         pthread_mutex_unlock(&worker->lock);
     }
     if (job.book)
@@ -383,7 +384,7 @@ static bool play(struct bz_worker *worker, const struct bz_store_game *game,
 static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
 {
     bool played[BZ_STORE_CLAIM_MAX] = {false};
-    const struct bz_book *book = NULL;
+    struct bz_book *book = NULL;
     bool fault = false;
 
     for (int i = 0; i < hand->count && !fault && !is_stopped(worker); i++)
@@ -397,6 +398,7 @@ static void play_all(struct bz_worker *worker, const struct bz_store_hand *hand)
         while (is_held(worker, hand->games[i].id))
             pthread_cond_wait(&worker->handed, &worker->lock);
     }
+    bz_shelf_return(&worker->shelf, book);
     pthread_mutex_unlock(&worker->lock);
 }
 
@@ -558,10 +560,7 @@ void bz_worker_free(struct bz_worker *worker)
         pthread_join(worker->clerk, NULL);
     if (worker->id)
         bz_store_worker_end(worker->store, worker->id, BZ_STORE_LEFT, &err);
-    for (int i = 0; i < worker->book_count; i++) {
-        bz_book_close(worker->books[i]);
-        free(worker->books[i]);
-    }
+    bz_shelf_clear(&worker->shelf);
     bz_store_close(worker->store);
     bz_tray_release(&worker->tray);
     pthread_cond_destroy(&worker->wake);

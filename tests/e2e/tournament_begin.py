@@ -4,6 +4,7 @@ that will never be any better is refused at once."""
 import contextlib
 import functools
 import os
+import re
 import resource
 import signal
 import socket
@@ -11,8 +12,8 @@ import sqlite3
 import subprocess
 
 import postgres
-from cup import Cup, RemoteCup, end_all, listen
-from drive import run, scratch
+from cup import Cup, RemoteCup, end_all, listen, wait_until
+from drive import Terminal, run, scratch
 from tap import case, contains, equal, lacks, run_cases
 
 HEAVY = bool(os.environ.get("BAZI_HEAVY"))
@@ -62,6 +63,27 @@ def refused(result, words):
     equal(len(result.err.splitlines()), 1, f"lines of {result!r}")
     contains(result.err, words)
     lacks(result.err, "waiting")
+
+
+# --- a queue --------------------------------------------------------------------------------------
+
+
+@case
+def a_queue_that_fills_up_is_shown_and_can_be_stopped():
+    many = [{"name": f"p{i}", "spec": "random"} for i in range(90)]
+    cup = Cup(many, game="konane", games=2000)
+    total = 2000 * 90 * 89 // 2
+    with Terminal(["tournament", *cup.arguments(cup.file)], env=cup.environment()) as terminal:
+        terminal.expect(re.compile(rf"queueing \d+ of {total} games"))
+        terminal.send("\x03")
+        terminal.expect("Go on with: bazi tournament resume")
+    queued = cup.number("SELECT count(*) FROM games WHERE state = 'queued'")
+    equal(0 < queued < total, True, f"{queued} games")
+    contains(cup.table(), f"0 games, {queued} in the queue.")
+    with started(cup, "resume", "--quiet") as process:
+        wait_until("it goes on", lambda: cup.number("SELECT count(*) FROM games") > queued)
+        process.send_signal(signal.SIGTERM)
+        lacks(ends(process, 128 + signal.SIGTERM), "queueing")
 
 
 # --- a file ---------------------------------------------------------------------------------------

@@ -148,6 +148,19 @@ def csv_agrees_with_json():
         equal(int(row["by_crashed"]), player["rulings"].get("crashed", 0))
 
 
+def digits(number):
+    return len(repr(number).partition(".")[2])
+
+
+@case
+def shares_have_six_digits():
+    report = json.loads(cup().ask("--json"))
+    shares = [pair["comparison"]["superiority"] for pair in report["cross"]]
+    shares += [float(row["superior_to_next"]) for row in rows_of(cup().ask("--csv"))
+               if row["superior_to_next"]]
+    equal(len(shares) > 3 and max(map(digits, shares)) <= 6, True, f"{shares}")
+
+
 @case
 def csv_has_every_game():
     games, rows = cup().games(), rows_of(cup().ask("--csv", "games"))
@@ -256,6 +269,28 @@ def a_page_is_written_whole_or_not_at_all():
     result = run(["tournament", "table", cup().store, "--html", os.path.join(folder, "no", "x")])
     equal((result.status, len(result.err.splitlines())), (2, 1))
     equal(os.listdir(folder), ["page.html"])
+
+
+@case
+def the_table_comes_before_the_page():
+    table = cup().ask()
+    for path in ("/dev/full", os.path.join(scratch(), "no", "x")):
+        result = run(["tournament", "table", cup().store, "--html", path])
+        equal((result.status, result.out, len(result.err.splitlines())), (2, table, 1))
+        contains(result.err, "cannot be written")
+
+
+@case
+def the_longest_names_are_whole():
+    names = ["پ" * 60, "𝄞" * 60]
+    long = Cup([(name, "random") for name in names], head="games = 2")
+    for form in ([], ["--cross"], ["--csv"]):
+        text = long.ask(*form)
+        for name in names:
+            contains(text, name)
+    contains(long.ask(*names, verb="compare"), " against ")
+    refused = Cup([("پ" * 61, "random")], status=2)
+    contains(refused.played.err, "player 1 needs a name of at most 60 characters")
 
 
 @case

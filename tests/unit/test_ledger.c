@@ -154,6 +154,7 @@ static void any_order(void **state)
         snprintf(text, sizeof(text), config, name);
         OK(bz_plan_parse(&plan, text, &err));
         OK(bz_director_begin(&director, store, &plan, &err));
+        OK(bz_director_fill(&director, &err));
         OK(bz_store_claim(store, worker, director.tournament, GAMES, &hand, &err));
         assert_int_equal(hand.count, GAMES);
         draw_fates(fates, &hand, seed);

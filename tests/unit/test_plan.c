@@ -162,9 +162,18 @@ static void what_is_wrong_is_told(void **state)
         {"game = \"konane\"\ngmaes = 3\n" PLAYERS, BZ_ERROR_UNKNOWN, ":2: gmaes games"},
         {"game = \"konane\"\ngames = \"3\"\n" PLAYERS, BZ_ERROR_RANGE, ":2: games whole number"},
         {"game = \"konane\"\ngames = 0\n" PLAYERS, BZ_ERROR_RANGE, ":2: games from 1"},
+        {"game = \"konane\"\ngames = 10000\ncycles = 1001\n" PLAYERS, BZ_ERROR_RANGE,
+         ":2: 10010000 games most 10000000"},
         {"game = \"konane\"\nformat = \"league\"\n" PLAYERS, BZ_ERROR_RANGE, ":2: format swiss"},
         {"game = \"konane\"\noptions = [\"size=5000\"]\n" PLAYERS, BZ_ERROR_RANGE, ":2: size"},
         {"game = \"konane\"\n[clock]\nnode = 3\n" PLAYERS, BZ_ERROR_UNKNOWN, "node clock nodes"},
+        {"game = \"konane\"\n[clok]\nnodes = 3\n" PLAYERS, BZ_ERROR_UNKNOWN,
+         ":2: clok openings clock adjudication sandbox players"},
+        {"game = \"konane\"\n[[player]]\nspec = \"best\"\n", BZ_ERROR_UNKNOWN,
+         ":2: player [clock] [[players]]"},
+        {"game = \"konane\"\n\n[players]\nspec = \"best\"\n", BZ_ERROR_SYNTAX,
+         ":3: [[players]] brackets"},
+        {"game = \"konane\"\nplayers = 3\n", BZ_ERROR_SYNTAX, ":2: [[players]]"},
         {"game = \"konane\"\nclock = 3\n" PLAYERS, BZ_ERROR_SYNTAX, "clock table"},
         {"game = \"konane\"\n[[players]]\nname = \"a\"\n", BZ_ERROR_SYNTAX, "player 1 no spec"},
         {"game = \"konane\"\n[[players]]\nspec = \"best\"\n[[players]]\nspec = \"best\"\n",
@@ -189,6 +198,36 @@ static void what_is_wrong_is_told(void **state)
             fail_msg("accepted: %s", cases[i].text);
         check_error(&err, cases[i].code, cases[i].words);
     }
+}
+
+/* Sixty characters, however many bytes each of them has. */
+static void names_are_counted_in_characters(void **state)
+{
+    static const char *const letters[] = {"a", "پ", "あ", "𝄞"};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(letters); i++)
+        for (int count = BZ_PLAN_NAME_MAX; count <= BZ_PLAN_NAME_MAX + 1; count++) {
+            char name[4 * (BZ_PLAN_NAME_MAX + 1) + 1] = "", text[1000];
+            bool fits = count <= BZ_PLAN_NAME_MAX;
+            struct bz_plan plan;
+            struct bz_error err;
+
+            for (int k = 0; k < count; k++)
+                strcat(name, letters[i]);
+            snprintf(text, sizeof(text), "game = \"konane\"\nname = \"%s\"\n" PLAYERS, name);
+            assert_int_equal(read_text(text, &plan, &err), fits ? BZ_OK : BZ_ERROR_RANGE);
+            if (fits)
+                bz_plan_release(&plan);
+            snprintf(text, sizeof(text),
+                     "game = \"konane\"\n" PLAYERS "[[players]]\nname = \"%s\"\nspec = \"best\"\n",
+                     name);
+            assert_int_equal(read_text(text, &plan, &err), fits ? BZ_OK : BZ_ERROR_RANGE);
+            if (fits)
+                bz_plan_release(&plan);
+            else
+                check_error(&err, BZ_ERROR_RANGE, "player 3 60 characters");
+        }
 }
 
 static void collect(void *context, const char *text)
@@ -243,10 +282,14 @@ static void every_key_is_documented(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(little_is_needed),          cmocka_unit_test(every_key_is_heard),
-        cmocka_unit_test(its_text_is_the_same_plan), cmocka_unit_test(own_maps_come_along),
-        cmocka_unit_test(what_is_wrong_is_told),     cmocka_unit_test(the_example_is_a_plan),
+        cmocka_unit_test(little_is_needed),
+        cmocka_unit_test(every_key_is_heard),
+        cmocka_unit_test(its_text_is_the_same_plan),
+        cmocka_unit_test(own_maps_come_along),
+        cmocka_unit_test(what_is_wrong_is_told),
+        cmocka_unit_test(the_example_is_a_plan),
         cmocka_unit_test(every_key_is_documented),
+        cmocka_unit_test(names_are_counted_in_characters),
     };
 
     return CHECK_RUN(tests);

@@ -11,7 +11,7 @@
 #include "tourney/director.h"
 #include "tourney/sheet.h"
 
-enum { PLAYERS_MAX = 20, NAME_ROOM = 60 };
+enum { PLAYERS_MAX = 20, SEATS_MAX = 4, NAME_ROOM = 60 };
 
 #define OK(call)                      \
     do {                              \
@@ -31,9 +31,9 @@ struct cup {
 /* How a game ends; the players' numbers, by seats. */
 struct fate {
     int64_t number;
-    int players[2];
-    int outcome; /* of the first seat */
-    double points[2];
+    int players[SEATS_MAX];
+    int outcome; /* of the first seat, and every other one */
+    double points[SEATS_MAX];
     uint64_t print;
 };
 typedef void invent(void *context, struct fate *fate);
@@ -63,6 +63,7 @@ static void open_cup(struct cup *cup, const struct stores *stores, const char *n
     bz_buf_add(&config, "]}");
     OK(bz_plan_parse(&plan, text, &err));
     OK(bz_director_begin(&cup->director, cup->store, &plan, &err));
+    OK(bz_director_fill(&cup->director, &err));
     OK(bz_store_players(cup->store, cup->director.tournament, take_first, cup, &err));
     cup->worker = stores_worker(cup->store);
 }
@@ -85,8 +86,8 @@ static void hand_in(const struct cup *cup, const struct bz_store_game *claimed, 
     game.print = fate.print ? fate.print : UINT64_C(1000000) + (uint64_t)game.number;
     for (int seat = 0; seat < game.seat_count; seat++) {
         game.seats[seat].points = fate.points[seat];
-        if (game.seat_count == 2)
-            game.seats[seat].result = results[(seat ? -fate.outcome : fate.outcome) + 1];
+        if (game.seat_count > 1)
+            game.seats[seat].result = results[(seat % 2 ? -fate.outcome : fate.outcome) + 1];
     }
     OK(bz_store_finish(cup->store, &game, NULL, 0, &err));
 }
@@ -330,6 +331,41 @@ static void whole_pairs_are_kept(void **state)
     close_cup(&cup);
 }
 
+/* --- teams ------------------------------------------------------------------------------------ */
+
+/* The team with player 0 wins. */
+static void first_wins(void *context, struct fate *fate)
+{
+    (void)context;
+    fate->outcome = fate->players[0] == 0 || fate->players[2] == 0 ? 1 : -1;
+}
+
+/* Partners win and lose together: that says nothing of who is better. */
+static void partners_do_not_meet(void **state)
+{
+    const struct bz_ledger *ledger;
+    int64_t meetings = 0;
+    struct cup cup;
+
+    open_cup(&cup, *state, "teams", 5,
+             "\"game\":\"hotk\",\"options\":[\"rules=published\",\"players=4\"],\"games\":4");
+    play_cup(&cup, 1000, first_wins, NULL);
+    ledger = &cup.sheet.ledger;
+    assert_int_equal(cup.games, 20);
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++) {
+            struct bz_wdl wdl = bz_ledger_cell(ledger, a, b)->wdl;
+
+            assert_int_equal(wdl.draws, 0);
+            meetings += bz_wdl_total(&wdl);
+        }
+    assert_int_equal(meetings, 20 * 4 * 2); /* everybody has two rivals in a game */
+    for (int i = 0; i < ledger->result_count; i++)
+        for (int k = 0; k < SEATS_MAX; k++)
+            assert_int_equal(ledger->results[i].points[k] % 4, 0);
+    close_cup(&cup);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, stores_make, stores_remove)
 
 int main(void)
@@ -338,7 +374,7 @@ int main(void)
         CASE(equals_look_equal),          CASE(a_start_played_again_is_one),
         CASE(a_game_played_again_is_one), CASE(one_other_game_makes_all_count),
         CASE(starts_are_told_apart),      CASE(the_same_luck_is_the_same_start),
-        CASE(whole_pairs_are_kept),
+        CASE(whole_pairs_are_kept),       CASE(partners_do_not_meet),
     };
 
     return CHECK_RUN(tests);

@@ -1,7 +1,8 @@
 /*
- * test_swiss.c - Swiss pairings against brute force: no second meeting and no second bye while
- * there is a way, the lowest gets the bye, and from the top down nobody could have had an opponent
- * nearer in points. The matching behind it, against all matchings of small graphs.
+ * test_swiss.c - Swiss pairings against brute force: no second bye while somebody has had none, no
+ * second meeting while there is a way, the lowest gets the bye, and from the top down nobody could
+ * have had an opponent nearer in points. The matching behind it, against all matchings of small
+ * graphs.
  */
 #include "check.h"
 
@@ -157,18 +158,35 @@ static bool pairs_off(const struct view *view, unsigned set)
     return 2 * most_pairs(view->fresh, view->count, set) == __builtin_popcount(set);
 }
 
-/* Whose bye it should be: of those that leave the others fresh opponents, who had none before, and
- * the lowest of them; -1 if there is none. */
-static int bye_of(const struct view *view)
+static int fewest_byes(const struct view *view)
+{
+    int fewest = view->byes[0];
+
+    for (int i = 1; i < view->count; i++)
+        fewest = view->byes[i] < fewest ? view->byes[i] : fewest;
+    return fewest;
+}
+
+/* How many fresh pairs there can be: with a bye, of those who have had fewest, for each of them in
+ * turn; and the lowest whose bye leaves so many, or -1 where nobody needs one. */
+static int most_fresh(const struct view *view, int *ret_bye)
 {
     unsigned all = (1u << view->count) - 1;
+    int most = -1;
 
-    for (int had = 0; had < 2; had++)
-        for (int i = view->count - 1; i >= 0; i--)
-            if ((view->byes[view->order[i]] > 0) == had &&
-                pairs_off(view, all & ~(1u << view->order[i])))
-                return view->order[i];
-    return -1;
+    *ret_bye = -1;
+    if (view->count % 2 == 0)
+        return most_pairs(view->fresh, view->count, all);
+    for (int i = view->count - 1; i >= 0; i--) {
+        int player = view->order[i];
+        int pairs = most_pairs(view->fresh, view->count, all & ~(1u << player));
+
+        if (view->byes[player] > fewest_byes(view) || pairs <= most)
+            continue;
+        most = pairs;
+        *ret_bye = player;
+    }
+    return most;
 }
 
 /* Whether one of them will have had a seat three times more often than the other. */
@@ -238,7 +256,7 @@ static void check_fresh(const struct tourney *tourney, const struct view *view, 
 }
 
 /* Otherwise as few meet again as can be. */
-static void check_stale(const struct tourney *tourney, const struct view *view)
+static void check_stale(const struct tourney *tourney, const struct view *view, int most)
 {
     int fresh = 0;
 
@@ -246,8 +264,10 @@ static void check_stale(const struct tourney *tourney, const struct view *view)
         int other = opponent_of(tourney, i);
 
         fresh += other >= 0 && view->fresh[i * view->count + other];
+        if (other < 0)
+            assert_int_equal(view->byes[i], fewest_byes(view));
     }
-    assert_int_equal(fresh, 2 * most_pairs(view->fresh, view->count, (1u << view->count) - 1));
+    assert_int_equal(fresh, 2 * most);
 }
 
 /* How many rounds were of each kind is returned, lest the test should test nothing. */
@@ -265,15 +285,15 @@ static void check_tournament(int players, int rounds, int games, uint64_t dice, 
     tourney_init(&tourney, &in, dice);
     while (tourney_ask(&tourney)) {
         struct view view;
-        int bye;
+        int bye, most;
 
         look(&tourney, &view);
-        bye = players % 2 ? bye_of(&view) : -1;
-        if (players % 2 ? bye >= 0 : pairs_off(&view, (1u << players) - 1)) {
+        most = most_fresh(&view, &bye);
+        if (most == players / 2) {
             check_fresh(&tourney, &view, bye);
             ++*fresh_rounds;
         } else {
-            check_stale(&tourney, &view);
+            check_stale(&tourney, &view, most);
             ++*stale_rounds;
         }
         tourney_play(&tourney);
@@ -292,6 +312,31 @@ static void nobody_meets_twice_while_avoidable(void **state)
             check_tournament(players, players + 1, 1 + (int)(dice % 2), dice, &fresh, &stale);
     assert_true(fresh > 1000);
     assert_true(stale > 300);
+}
+
+/* Whatever the field, the rounds and the results: nobody has two byes more than anybody else. */
+static void byes_go_round(void **state)
+{
+    (void)state;
+    for (int players = 3; players < SMALL; players += 2)
+        for (int rounds = 1; rounds <= 2 * players + 1; rounds++)
+            for (uint64_t dice = 0; dice < 25; dice++) {
+                const struct bz_pairing_input in = {.format = BZ_FORMAT_SWISS,
+                                                    .players = players,
+                                                    .seats = 2,
+                                                    .games = 1 + (int)(dice % 2),
+                                                    .rounds = rounds,
+                                                    .lots = dice % 3 == 0,
+                                                    .seed = dice};
+                struct tourney tourney;
+
+                tourney_init(&tourney, &in, dice);
+                tourney_finish(&tourney);
+                for (int i = 0; i < players; i++)
+                    assert_in_range(tourney_byes(&tourney, i), rounds / players,
+                                    (rounds + players - 1) / players);
+                tourney_release(&tourney);
+            }
 }
 
 /* After everybody has met everybody, a third meeting waits until there is no second one. */
@@ -526,6 +571,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matchings_are_the_best),
         cmocka_unit_test(nobody_meets_twice_while_avoidable),
+        cmocka_unit_test(byes_go_round),
         cmocka_unit_test(meetings_stay_even),
         cmocka_unit_test(seats_are_balanced),
         cmocka_unit_test(players_may_leave),
