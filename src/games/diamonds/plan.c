@@ -31,6 +31,8 @@ enum {
 struct plan {
     void *pages;
     size_t size;
+    void *spare; /* NULL where there is none */
+    size_t spare_size;
     struct plan_room room;
     struct plan_clock clock;
     struct plan_model model;
@@ -46,7 +48,7 @@ struct plan {
     union bz_pos pos; /* for replaying */
 };
 
-struct plan *plan_new(int megabytes)
+struct plan *plan_new(int megabytes, int spare_megabytes)
 {
     struct plan *plan = calloc(1, sizeof(*plan));
 
@@ -59,6 +61,9 @@ struct plan *plan_new(int megabytes)
         free(plan);
         return NULL;
     }
+    plan->spare_size = (size_t)spare_megabytes << 20;
+    if (spare_megabytes > 0)
+        plan->spare = bz_pages_new(plan->spare_size, false);
     return plan;
 }
 
@@ -67,6 +72,7 @@ void plan_free(struct plan *plan)
     if (!plan)
         return;
     bz_pages_free(plan->pages, plan->size);
+    bz_pages_free(plan->spare, plan->spare_size);
     free(plan);
 }
 
@@ -238,7 +244,7 @@ static bool should_remember(const struct plan *plan)
     const struct plan_bound *bound = &plan->bound;
 
     return bound->whole.values && bound->limit != PLAN_WHOLE && !plan->model.partial &&
-           bound->whole.size / WHOLE_PAYS <= plan->clock.work;
+           bound->whole.effort / WHOLE_PAYS <= plan->clock.work;
 }
 
 static bool remember(struct plan *plan, const struct diamonds *pos)
@@ -302,10 +308,23 @@ static void improve(struct plan *plan, const struct diamonds *pos)
 
 static bool prepare(struct plan *plan, const struct diamonds *pos)
 {
+    struct plan_room spare = {plan->spare, plan->spare ? plan->spare_size : 0};
+
     plan->room = (struct plan_room){plan->pages, plan->size};
     return plan_model_init(&plan->model, pos, &plan->room, &plan->clock) &&
-           plan_bound_init(&plan->bound, &plan->model, &plan->room) &&
+           plan_bound_init(&plan->bound, &plan->model, &plan->room, &spare) &&
            plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
+}
+
+/* What memory would hold the values of all sets where this one does not: they beside the rest. */
+static int enough_megabytes(const struct plan *plan)
+{
+    const struct plan_whole *whole = &plan->bound.whole;
+    size_t size = whole->size * sizeof(*whole->values);
+
+    if (size == 0 || whole->values || plan->model.partial)
+        return 0;
+    return (int)((size / PLAN_WHOLE_SHARE * 16 / 8 * 9 >> 20) + PLAN_LEAST_MEGABYTES);
 }
 
 /* What is known before any search: to do nothing, or the plan that was given. */
@@ -315,7 +334,8 @@ static void begin(struct plan *plan, const struct diamonds *pos, const struct pl
 
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
                                         .lower = plan->model.score + plan->model.idle,
-                                        .upper = coarse};
+                                        .upper = coarse,
+                                        .enough = enough_megabytes(plan)};
     plan->search.length = 0;
     spell(plan);
     if (hint->count > 0 && hint->count <= TURNS_MAX) {

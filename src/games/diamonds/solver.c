@@ -200,7 +200,7 @@ static int solve(const struct bz_setup *setup, const void *pos,
     int code;
 
     if (run)
-        run->plan = plan_new(options->megabytes);
+        run->plan = plan_new(options->megabytes, 0);
     if (!run || !run->plan) {
         free(run);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a planner of %d MB",
