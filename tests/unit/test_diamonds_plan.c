@@ -43,17 +43,17 @@ static void compare_once(struct bz_random *random, const char *path)
     struct bz_error err;
     union bz_pos pos;
     char text[BRUTE_TEXT];
-    int best;
+    double best;
 
     brute_diamonds_draw(random, &setup, &pos, text);
     options.proof = path;
     solution = solve(&setup, &pos, &options);
     best = brute_diamonds(&setup, &pos);
-    if (!solution.solved || (int)solution.lower != best)
-        fail_msg("%s: %g to %g instead of %d", text, solution.lower, solution.upper, best);
+    if (!solution.solved || solution.lower != best)
+        fail_msg("%s: %g to %g instead of %g", text, solution.lower, solution.upper, best);
     if (bz_proof_check(path, NULL, &finding, &err))
         fail_msg("%s: %s", text, err.text);
-    assert_true((int)finding.lower == best && (int)finding.upper == best);
+    assert_true(finding.lower == best && finding.upper == best);
     bz_setup_release(&setup);
 }
 
@@ -89,7 +89,7 @@ static void lost_keys_open_nothing(void **state)
                                                             << d->world->place[cell].item % 64;
         solution = solve(&setup, &pos, &usual);
         assert_true(solution.solved);
-        assert_int_equal((int)solution.lower, brute_diamonds(&setup, &pos));
+        assert_true(solution.lower == brute_diamonds(&setup, &pos));
         bz_setup_release(&setup);
     }
 }
@@ -177,6 +177,49 @@ static void our_maps_are_proved(void **state)
         assert_int_equal((int)solution.lower, cases[i].value);
         if (bz_proof_check(files->path, NULL, &finding, &err))
             fail_msg("%s: %s", cases[i].options, err.text);
+        bz_setup_release(&setup);
+    }
+}
+
+/* What a first score has beside whole points stays to the end. */
+static void fractions_of_a_score_are_kept(void **state)
+{
+    static const struct {
+        const char *options;
+        double value;
+    } cases[] = {
+        {"map=first-steps init_score=2.5", 444.5},
+        {"map=first-steps init_score=-2.5", 439.5},
+        {"map=first-steps init_score=0.875", 442.875},
+        {"map=first-steps init_score=-0.125", 441.875},
+        {"map=first-steps init_score=2.5 turns=0", 2.5},
+    };
+    const struct folder *files = *state;
+
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_solve_options options = usual;
+        struct bz_proof_finding finding;
+        struct bz_solution solution;
+        struct bz_engine *engine;
+        struct bz_answer answer;
+        struct bz_setup setup;
+        struct bz_error err;
+        union bz_pos pos;
+
+        check_setup(&setup, "diamonds", cases[i].options);
+        bz_start(&setup, &pos);
+        options.proof = files->path;
+        solution = solve(&setup, &pos, &options);
+        assert_true(solution.solved && solution.lower == cases[i].value);
+        assert_int_equal(bz_proof_check(files->path, NULL, &finding, &err), BZ_OK);
+        assert_true(finding.lower == cases[i].value && finding.upper == cases[i].value);
+        assert_int_equal(bz_engine_new(&setup, "best:hash=16", &engine, &err), BZ_OK);
+        if (!bz_is_over(&setup, &pos)) {
+            bz_engine_think(engine, &pos, NULL, NULL, &answer);
+            assert_true(answer.info.exact && answer.info.value == cases[i].value);
+            assert_true(answer.info.bound == cases[i].value);
+        }
+        bz_engine_free(engine);
         bz_setup_release(&setup);
     }
 }
@@ -512,6 +555,25 @@ static void plans_are_explained(void **state)
     bz_setup_release(&setup);
 }
 
+/* Where nothing can be taken no easier game was played. */
+static void an_empty_map_is_explained(void **state)
+{
+    static char text[EXPLANATION_MAX];
+    struct bz_buf out = BZ_BUF(text);
+    struct bz_solve_options options = usual;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    (void)state;
+    options.explain = &out;
+    check_setup(&setup, "diamonds", "");
+    check_parse(&setup, "p1 EE 100,-0.5,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -", &pos);
+    assert_true(solve(&setup, &pos, &options).solved);
+    assert_non_null(strstr(text, "ends with a score of -0.5.\n"
+                                 "No plan brings more than -0.5: there is nothing left to take"));
+    bz_setup_release(&setup);
+}
+
 static void other_rules_are_refused(void **state)
 {
     static const char *const cases[] = {"rules=p3", "rules=v2021", "players=2"};
@@ -539,6 +601,7 @@ int main(void)
         cmocka_unit_test(lost_keys_open_nothing),
         cmocka_unit_test_setup_teardown(sets_of_diamonds_are_proved, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(our_maps_are_proved, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(fractions_of_a_score_are_kept, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(every_byte_of_a_certificate_counts, folder_make,
                                         folder_remove),
         cmocka_unit_test_setup_teardown(lies_are_found_out, folder_make, folder_remove),
@@ -550,6 +613,7 @@ int main(void)
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_stops_at_once),
         cmocka_unit_test(plans_are_explained),
+        cmocka_unit_test(an_empty_map_is_explained),
         cmocka_unit_test(other_rules_are_refused),
     };
 

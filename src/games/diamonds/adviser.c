@@ -70,10 +70,10 @@ static void fill_info(const struct adviser *adviser, const struct plan_answer *a
 
     *ret_info = (struct bz_info){
         .rank = 1,
-        .value = answer->lower,
+        .value = (double)plan_eighths(answer, answer->lower) / PART,
         .exact = answer->lower == answer->upper,
         .has_bound = true,
-        .bound = answer->upper,
+        .bound = (double)plan_eighths(answer, answer->upper) / PART,
         .nodes = answer->work,
         .micros = bz_clock_micros() - adviser->start,
     };

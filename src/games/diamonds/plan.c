@@ -76,14 +76,7 @@ void plan_free(struct plan *plan)
     free(plan);
 }
 
-static int whole_score(const struct diamonds *pos)
-{
-    int points = diamonds_score(pos, 0);
-
-    return points >= 0 ? points / PART : -((PART - 1 - points) / PART);
-}
-
-/* The final score when these words are followed by NOOP to the end. */
+/* The final score in whole points when these words are followed by NOOP to the end. */
 static int replay(struct plan *plan, const struct diamonds *start, const uint8_t *words, int count)
 {
     struct diamonds *pos = (struct diamonds *)(void *)plan->pos.bytes;
@@ -92,7 +85,7 @@ static int replay(struct plan *plan, const struct diamonds *start, const uint8_t
     memcpy(pos, start, diamonds_size(start->world));
     for (int i = 0; !diamonds_is_over(pos); i++)
         diamonds_run(pos, i < count ? words[i] : NOOP, &story);
-    return whole_score(pos);
+    return diamonds_points(diamonds_score(pos, 0));
 }
 
 /* No plan brings more: every diamond at the best price for its colour, a turn for each. */
@@ -333,6 +326,7 @@ static void begin(struct plan *plan, const struct diamonds *pos, const struct pl
     int coarse = plan->model.score + coarse_bound(&plan->model);
 
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
+                                        .fraction = plan->model.fraction,
                                         .lower = plan->model.score + plan->model.idle,
                                         .upper = coarse,
                                         .enough = enough_megabytes(plan)};

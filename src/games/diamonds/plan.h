@@ -74,7 +74,7 @@ struct plan_model {
     int turns;             /* that are left */
     int within;            /* no plan takes more, where that is less */
     int idle;              /* the value of taking nothing */
-    int score;             /* so far */
+    int score, fraction;   /* so far: whole points, and the eighths there are beside them */
     unsigned keys, useful; /* at hand; to be had and of some use */
     bool partial; /* diamonds or keys had to be left out: plans are possible, bounds are not */
     int gems, tiles, spots, stands;
@@ -195,7 +195,7 @@ int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_
 
 enum {
     PLAN_QUARTERS = 4,
-    PLAN_LANES = 8,        /* raised together */
+    PLAN_LANES = 8, /* raised together */
     PLAN_WHOLE_GEMS = 22,
     PLAN_WHOLE_STANDS = 96,
     PLAN_WHOLE_BLOCK = 256, /* sets that are filled in one go */
@@ -212,7 +212,7 @@ struct plan_sets {
     int lanes; /* of a row: the diamonds within reach, by digit, and some to spare */
     int all;   /* with those of the other stands, whose values are not kept */
     uint8_t lane[PLAN_WHOLE_STANDS];
-    size_t base; /* where the rows begin */
+    size_t base;                                                      /* where the rows begin */
     int16_t worth[PLAN_WHOLE_STANDS][PLAN_WHOLE_STANDS + PLAN_LANES]; /* to a stand from a lane */
 };
 
@@ -430,7 +430,8 @@ void plan_free(struct plan *plan);
 
 /* What is known of a position. */
 struct plan_answer {
-    int lower, upper; /* final scores */
+    int lower, upper; /* final scores in whole points */
+    int fraction;     /* the eighths that every final score has beside them */
     bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
     int easier;       /* what the easier game behind the bound brings by itself */
     bool forgets;     /* in that game things are forgotten; otherwise turns are paid for */
@@ -440,11 +441,17 @@ struct plan_answer {
     int enough; /* where a proof will take long for want of memory: megabytes that would do, or 0 */
 };
 
+/* A final score in eighths. */
+static inline int plan_eighths(const struct plan_answer *answer, int points)
+{
+    return PART * points + answer->fraction;
+}
+
 /* Before thinking: a plan known from elsewhere, as words, and penalties by cell, for a start. */
 struct plan_hint {
     const uint8_t *words;
     int count;
-    int upper;                   /* a bound known from elsewhere, or INT32_MAX */
+    int upper;                   /* a bound known from elsewhere, in whole points; or INT32_MAX */
     const int32_t *penalties;    /* by cell, or NULL */
     void (*look)(void *context); /* called whenever the clock is looked at, or NULL */
     void *context;

@@ -305,10 +305,9 @@ static void look_around(struct plan_model *model, const struct diamonds *pos)
 bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struct plan_room *room,
                      struct plan_clock *clock)
 {
-    int points = diamonds_score(pos, 0);
-
     look_around(model, pos);
-    model->score = points >= 0 ? points / PART : -((PART - 1 - points) / PART);
+    model->score = diamonds_points(diamonds_score(pos, 0));
+    model->fraction = diamonds_score(pos, 0) - PART * model->score;
     model->idle = plan_idle(model);
     if (!make_room(model, room) || !find_legs(model, clock))
         return false;

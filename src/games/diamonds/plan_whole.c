@@ -166,7 +166,7 @@ static inline void raise(const struct nexts *nexts, int first, int16_t best[PLAN
 static inline void keep(int16_t *row, size_t digits, const int16_t best[PLAN_LANES])
 {
     for (int lane = 0; lane < PLAN_LANES; lane++) {
-        int16_t own = (int16_t)-((int16_t)digits >> lane & 1);
+        int16_t own = (int16_t) - ((int16_t)digits >> lane & 1);
 
         row[lane] = (int16_t)((best[lane] & own) | (row[lane] & ~own));
     }
@@ -316,8 +316,8 @@ static int hope_of_stand(const struct plan_whole *whole, unsigned keys, int stan
 
         if (!key || sets->worth[next][sets->lane[stand]] == NEVER)
             continue;
-        value = hope_of_stand(whole, keys | key, next, taken) +
-                sets->worth[next][sets->lane[stand]];
+        value =
+            hope_of_stand(whole, keys | key, next, taken) + sets->worth[next][sets->lane[stand]];
         best = value > best ? value : best;
     }
     return best;

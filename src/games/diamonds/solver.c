@@ -53,8 +53,8 @@ static int save(struct run *run, const char *path, const char *title, struct bz_
     struct plan_file *file = &run->file;
 
     write_position(run->pos, file->position);
-    file->lower = run->answer.lower;
-    file->upper = run->answer.upper;
+    file->lower = plan_eighths(&run->answer, run->answer.lower);
+    file->upper = plan_eighths(&run->answer, run->answer.upper);
     file->count = run->answer.count;
     memcpy(file->words, run->answer.words, (size_t)file->count);
     plan_export(run->plan, file);
@@ -79,7 +79,7 @@ static int resume(struct run *run, struct plan_hint *hint, struct bz_error *err)
                        bz_quoted_path(path).text);
     hint->words = run->file.words;
     hint->count = run->file.count;
-    hint->upper = run->file.upper;
+    hint->upper = diamonds_points(run->file.upper);
     hint->penalties = run->file.penalty;
     return BZ_OK;
 }
@@ -94,14 +94,19 @@ static void listen(void *context, const struct plan_answer *answer)
     run->knows = true;
 }
 
+static double score_of(const struct plan_answer *answer, int points)
+{
+    return (double)plan_eighths(answer, points) / PART;
+}
+
 static void report(struct run *run, int64_t now)
 {
     struct bz_progress progress = {
         .nodes = run->answer.work,
         .seconds = (double)(now - run->start) * 1e-6,
         .doing = run->knows ? "planning" : "measuring the map",
-        .lower = run->knows ? run->answer.lower : 0,
-        .upper = run->knows ? run->answer.upper : 0,
+        .lower = run->knows ? score_of(&run->answer, run->answer.lower) : 0,
+        .upper = run->knows ? score_of(&run->answer, run->answer.upper) : 0,
         .saved = run->saved ? (double)(now - run->saved) * 1e-6 : -1,
         .trouble = *run->trouble.text ? run->trouble.text : NULL,
     };
@@ -145,8 +150,8 @@ static void conclude(const struct run *run, struct bz_solution *ret_solution)
 
     *ret_solution = (struct bz_solution){
         .solved = solved,
-        .lower = run->answer.lower,
-        .upper = run->answer.upper,
+        .lower = score_of(&run->answer, run->answer.lower),
+        .upper = score_of(&run->answer, run->answer.upper),
         .move = run->answer.count > 0 ? run->answer.words[0] : NOOP,
         .nodes = run->answer.work,
         .seconds = (double)(bz_clock_micros() - run->start) * 1e-6,
@@ -235,8 +240,8 @@ static int check(const char *path, const atomic_bool *stop, struct bz_proof_find
     if (!code) {
         *ret_finding = (struct bz_proof_finding){.game = "diamonds",
                                                  .winner = -1,
-                                                 .lower = file->lower,
-                                                 .upper = file->upper,
+                                                 .lower = (double)file->lower / PART,
+                                                 .upper = (double)file->upper / PART,
                                                  .positions = labels};
         memcpy(ret_finding->position, file->position, sizeof(file->position));
     }
