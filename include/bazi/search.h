@@ -113,6 +113,7 @@ struct bz_solution {
     bz_move move;        /* when solved, one that keeps the value; BZ_MOVE_NONE if it is over */
     uint64_t nodes;
     double seconds;
+    int enough_megabytes; /* when memory kept it from being solved: what would do; otherwise 0 */
 };
 
 /* Who tells `best` what to play, where a game knows better than to search: a plan that is improved

@@ -2,6 +2,7 @@
  * solver.c - `bazi solve diamonds`: the planner without a clock, with what belongs to a long run:
  * progress, a checkpoint to go on from, a certificate at the end, and an explanation.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@ struct run {
     struct plan_answer answer;
     uint64_t work;
     bool knows; /* the answer is one */
+    char doing[64];
     int64_t start, reported, saved;
     struct bz_error trouble;
 };
@@ -91,6 +93,9 @@ static void listen(void *context, const struct plan_answer *answer)
     struct run *run = context;
 
     run->answer = *answer;
+    if (!run->knows && answer->enough)
+        snprintf(run->doing, sizeof(run->doing), "planning (%d MB would allow a proof)",
+                 answer->enough);
     run->knows = true;
 }
 
@@ -104,7 +109,7 @@ static void report(struct run *run, int64_t now)
     struct bz_progress progress = {
         .nodes = run->answer.work,
         .seconds = (double)(now - run->start) * 1e-6,
-        .doing = run->knows ? "planning" : "measuring the map",
+        .doing = run->knows ? run->doing : "measuring the map",
         .lower = run->knows ? score_of(&run->answer, run->answer.lower) : 0,
         .upper = run->knows ? score_of(&run->answer, run->answer.upper) : 0,
         .saved = run->saved ? (double)(now - run->saved) * 1e-6 : -1,
@@ -155,6 +160,7 @@ static void conclude(const struct run *run, struct bz_solution *ret_solution)
         .move = run->answer.count > 0 ? run->answer.words[0] : NOOP,
         .nodes = run->answer.work,
         .seconds = (double)(bz_clock_micros() - run->start) * 1e-6,
+        .enough_megabytes = solved ? 0 : run->answer.enough,
     };
     if (diamonds_is_over(run->pos))
         ret_solution->move = BZ_MOVE_NONE;
@@ -213,6 +219,7 @@ static int solve(const struct bz_setup *setup, const void *pos,
     }
     run->setup = setup;
     run->pos = pos;
+    snprintf(run->doing, sizeof(run->doing), "planning");
     run->options = options;
     run->start = run->reported = bz_clock_micros();
     code = work(run, &solution, err);
