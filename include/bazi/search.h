@@ -34,6 +34,7 @@ struct bz_limits {
     int64_t time[BZ_PLAYERS_MAX]; /* milliseconds left on each player's clock */
     int64_t increment[BZ_PLAYERS_MAX];
     bool infinite; /* none of the above counts; it ends by the flag, or when all is known */
+    bool advice;   /* `best` only asks the game's adviser, within the rest, and searches nothing */
     const atomic_bool *stop; /* may be NULL */
 };
 
