@@ -27,7 +27,8 @@ static void take_apart(struct parts *parts, const union bz_pos *pos)
     struct plan_room room = {parts->memory, sizeof(parts->memory)}, spare = {NULL, 0};
 
     parts->clock = (struct plan_clock){.deadline = {&never, UINT64_MAX, INT64_MAX}};
-    assert_true(plan_model_init(&parts->model, (const void *)pos->bytes, &room, &parts->clock));
+    plan_model_begin(&parts->model, (const void *)pos->bytes);
+    assert_true(plan_model_measure(&parts->model, &room, &parts->clock));
     assert_true(plan_bound_init(&parts->bound, &parts->model, &room, &spare));
     assert_true(plan_search_init(&parts->search, &parts->model, &parts->bound, &room));
 }

@@ -299,12 +299,13 @@ static void improve(struct plan *plan, const struct diamonds *pos)
     }
 }
 
-static bool prepare(struct plan *plan, const struct diamonds *pos)
+/* Whether there was memory, and time enough. */
+static bool prepare(struct plan *plan)
 {
     struct plan_room spare = {plan->spare, plan->spare ? plan->spare_size : 0};
 
     plan->room = (struct plan_room){plan->pages, plan->size};
-    return plan_model_init(&plan->model, pos, &plan->room, &plan->clock) &&
+    return plan_model_measure(&plan->model, &plan->room, &plan->clock) &&
            plan_bound_init(&plan->bound, &plan->model, &plan->room, &spare) &&
            plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
 }
@@ -320,30 +321,46 @@ static int enough_megabytes(const struct plan *plan)
     return (int)((size / PLAN_WHOLE_SHARE * 16 / 8 * 9 >> 20) + PLAN_LEAST_MEGABYTES);
 }
 
-/* What is known before any search: to do nothing, or the plan that was given. */
+/* Takes over words from elsewhere, if they are better than what there is. */
+static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
+{
+    int value;
+
+    if (count <= 0 || count > TURNS_MAX)
+        return;
+    value = replay(plan, pos, words, count);
+    if (value <= plan->answer.lower)
+        return;
+    plan->answer.lower = value;
+    memmove(plan->words, words, (size_t)count);
+    plan->count = count;
+}
+
+/* What is known before the map is measured: to do nothing, the plan given, a greedy one. */
 static void begin(struct plan *plan, const struct diamonds *pos, const struct plan_hint *hint)
 {
-    int coarse = plan->model.score + coarse_bound(&plan->model);
+    uint8_t words[TURNS_MAX];
 
+    plan_model_begin(&plan->model, pos);
+    plan->bound.limit = PLAN_TURNS;
+    plan->bound.best_top = INT32_MAX;
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
                                         .fraction = plan->model.fraction,
                                         .lower = plan->model.score + plan->model.idle,
-                                        .upper = coarse,
-                                        .enough = enough_megabytes(plan)};
+                                        .upper = plan->model.score + coarse_bound(&plan->model)};
     plan->search.length = 0;
     spell(plan);
-    if (hint->count > 0 && hint->count <= TURNS_MAX) {
-        int value = replay(plan, pos, hint->words, hint->count);
-
-        if (value > plan->answer.lower) {
-            plan->answer.lower = value;
-            plan->search.best = value - plan->model.score;
-            memmove(plan->words, hint->words, (size_t)hint->count);
-            plan->count = hint->count;
-        }
-    }
+    adopt(plan, pos, hint->words, hint->count);
+    adopt(plan, pos, words, plan_greedy(&plan->model, &plan->clock, words));
     if (hint->upper < plan->answer.upper)
         plan->answer.upper = hint->upper;
+}
+
+/* What is known before any search belongs to it as well. */
+static void equip(struct plan *plan, const struct plan_hint *hint)
+{
+    plan->search.best = plan->answer.lower - plan->model.score;
+    plan->answer.enough = enough_megabytes(plan);
     for (int i = 0; i < plan->model.gems && hint->penalties; i++)
         plan->bound.penalty[i] = hint->penalties[plan->model.cell[i + 1]];
 }
@@ -361,11 +378,13 @@ bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_d
     plan->context = context;
     plan->clock.look = hint ? hint->look : NULL;
     plan->clock.context = hint ? hint->context : NULL;
-    if (!prepare(plan, pos))
-        return false;
     begin(plan, pos, hint ? hint : &nothing);
+    if (prepare(plan))
+        equip(plan, hint ? hint : &nothing);
+    else if (!plan->clock.stopped)
+        return false;
     tell(plan);
-    if (!is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
+    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
         improve(plan, pos);
     plan->listener = NULL;
     tell(plan);

@@ -3,6 +3,7 @@
  *
  *   plan_walk.c    walking from a cell to all spots
  *   plan_model.c   a position as spots (the start, diamonds, keys) and the legs between them
+ *   plan_greedy.c  some plan at once
  *   plan_bound.c   what can be had at most from any spot on, were forgetting allowed
  *   plan_penalty.c the penalties that make such a bound a good one
  *   plan_whole.c   the same with nothing forgotten, where there are few enough diamonds
@@ -184,12 +185,18 @@ int plan_idle_steps(struct plan_model *model, uint8_t *ret_words);
 
 /* --- plan_model.c ----------------------------------------------------------------------------- */
 
-/* Whether there was memory and time enough. */
-bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struct plan_room *room,
-                     struct plan_clock *clock);
+/* What lies there, without the legs between. */
+void plan_model_begin(struct plan_model *model, const struct diamonds *pos);
+/* The legs; whether there was memory and time enough. */
+bool plan_model_measure(struct plan_model *model, struct plan_room *room, struct plan_clock *clock);
 /* The ways of a leg when these diamonds are gone: bit 0 is spot 1. Good until the next call. */
 int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
               const struct plan_way **ret_ways);
+
+/* --- plan_greedy.c ---------------------------------------------------------------------------- */
+
+/* The words of some plan, within milliseconds; their number. */
+int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret_words);
 
 /* --- plan_whole.c ----------------------------------------------------------------------------- */
 
@@ -460,8 +467,8 @@ struct plan_hint {
 /* Called whenever more is known. */
 typedef void plan_listener(void *context, const struct plan_answer *answer);
 
-/* Plans from the position on until the best is known or the deadline has passed. False if there was
- * not even the time, or the memory, for a first plan. Allocates nothing. */
+/* Plans from the position on until the best is known or the deadline has passed; some plan there is
+ * always. False if there was not the memory. Allocates nothing. */
 bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
                 const struct plan_hint *hint, plan_listener *listener, void *context,
                 struct plan_answer *ret_answer);

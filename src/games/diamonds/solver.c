@@ -192,10 +192,8 @@ static int work(struct run *run, struct bz_solution *ret_solution, struct bz_err
     if (code)
         return code;
     if (!plan_think(run->plan, run->pos, &deadline, &hint, listen, run, &run->answer))
-        return atomic_load(deadline.stop) || run->options->nodes
-                   ? bz_fail(err, BZ_ERROR_STOPPED, "stopped before there was a plan")
-                   : bz_fail(err, BZ_ERROR_MEMORY, "%d MB are not enough for this map",
-                             run->options->megabytes);
+        return bz_fail(err, BZ_ERROR_MEMORY, "%d MB are not enough for this map",
+                       run->options->megabytes);
     conclude(run, ret_solution);
     if (run->options->explain)
         plan_explain(run->pos, &run->answer, run->options->explain);
