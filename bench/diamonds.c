@@ -16,9 +16,10 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "bazi/random.h"
 #include "board.h"
 
-enum { OPTIONS = 8 };
+enum { OPTIONS = 8, TRIES = 1000, DOORS_EACH = 4 };
 
 /* Our own maps and the best scores known with 100 turns, either rule for wire; all but that of
  * `giant` are proved. */
@@ -116,8 +117,38 @@ static void plan(const char *map, const char *const *given, int count, long seco
 
 /* --- random maps ------------------------------------------------------------------------------ */
 
+/* Floor that is not in a corner; 0 where that is hard to find. */
+static size_t find_floor(struct bz_random *random, const char *text)
+{
+    size_t length = strlen(text), cols = strcspn(text, "\n");
+
+    for (int i = 0; i < TRIES; i++) {
+        size_t at = (size_t)bz_random_below(random, length);
+        size_t row = at / (cols + 1), col = at % (cols + 1);
+        bool edge = row == 0 || at + cols + 1 >= length;
+
+        if (text[at] == 'E' && !(edge && (col == 0 || col == cols - 1)))
+            return at;
+    }
+    return 0;
+}
+
+/* Keys anywhere and doors in the way, which is harder than rooms: a key saves a detour or not. */
+static void add_keys(int number, int colours, char *text)
+{
+    struct bz_random random;
+
+    bz_random_seed(&random, (uint64_t)number);
+    for (int i = 0; i < colours * (1 + DOORS_EACH); i++) {
+        size_t at = find_floor(&random, text);
+
+        if (at)
+            text[at] = i < colours ? "gyr"[i] : "GYR"[i % colours];
+    }
+}
+
 /* A map of 20 diamonds as the text of a position: small and large, open and full of walls, with
- * wire, and up to three locked rooms. */
+ * wire, and up to three locked rooms; every fourth has up to three keys to doors anywhere. */
 static void draw_map(int number, struct bz_buf *out)
 {
     static const char *const sizes[] = {"9x9", "10x14", "14x14", "12x20", "20x20", "25x25"};
@@ -126,7 +157,7 @@ static void draw_map(int number, struct bz_buf *out)
     struct bz_error err;
     char text[1024] = "", asked[5][24];
     struct bz_buf map = BZ_BUF(text);
-    int size = number % 6, doors = size == 0 ? 0 : number / 6 % 4;
+    int size = number % 6, doors = size == 0 || number % 4 == 3 ? 0 : number / 6 % 4;
 
     snprintf(asked[0], sizeof(asked[0]), "size=%s", sizes[size]);
     snprintf(asked[1], sizeof(asked[1]), "gems=20");
@@ -145,6 +176,8 @@ static void draw_map(int number, struct bz_buf *out)
     if (maps->generate(values, (uint64_t)number, &map, &err))
         fail(err.text);
     text[strlen(text) - 1] = '\0';
+    if (number % 4 == 3)
+        add_keys(number, 1 + number / 4 % 3, text);
     for (char *at = text; (at = strchr(at, '\n'));)
         *at = '/';
     bz_buf_add(out, "p1 %s 100,0,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -", text,

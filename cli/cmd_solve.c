@@ -116,13 +116,15 @@ static void format_best(const struct bz_setup *setup, const union bz_pos *pos,
 
 static void print_summary(const struct bz_solution *solution, const char *move)
 {
-    char line[80 + BZ_MOVE_TEXT_MAX];
+    char line[160 + BZ_MOVE_TEXT_MAX];
     struct bz_buf buf = BZ_BUF(line);
 
     layout_count(&buf, solution->nodes);
     bz_buf_add(&buf, " nodes in ");
     layout_seconds(&buf, solution->seconds);
     bz_buf_add(&buf, " s%s%s", *move ? ", best move " : "", move);
+    if (solution->enough_megabytes)
+        bz_buf_add(&buf, "; --memory %d would allow a proof", solution->enough_megabytes);
     layout_paragraph(stderr, line, 0, 0, terminal_width());
 }
 
@@ -140,6 +142,8 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
     json_number(&json, "upper", solution->upper);
     if (*move)
         json_text(&json, "move", move);
+    if (solution->enough_megabytes)
+        json_count(&json, "enough_megabytes", (uint64_t)solution->enough_megabytes);
     json_count(&json, "nodes", solution->nodes);
     json_rounded(&json, "seconds", solution->seconds, DECIMALS_SECONDS);
     json_close(&json, '}');

@@ -57,6 +57,8 @@ int judge_init(struct judge *judge, const struct bz_setup *setup, const char *sp
         return bz_fail(err, BZ_ERROR_UNFIT, "player %s does not judge positions", kind->name);
     *judge = (struct judge){.setup = setup, .limits = *limits, .lines = lines};
     judge->eval = eval_of(setup->rules, spec);
+    judge->advised =
+        setup->game->solver && setup->game->solver->adviser && strcmp(kind->name, "best") == 0;
     /* A player who sees that he has one move only would save the time; here its value counts. */
     if (!judge->limits.nodes && !judge->limits.depth)
         judge->limits.nodes = UINT64_MAX;
@@ -145,23 +147,21 @@ static void think(struct judge *judge, const void *pos, int player, const struct
     memcpy(ret_line->next, answer.info.pv, (size_t)answer.info.pv_length * sizeof(bz_move));
 }
 
-/* What the game's own adviser knows without any search, which cannot become better by one. */
-static bool know(struct judge *judge, const void *pos, int player, struct line *ret_line)
-{
-    const struct bz_solver *solver = judge->setup->game->solver;
-    struct bz_limits limits = {.nodes = 1, .stop = judge->limits.stop};
+/* Where somebody has to move behind the lines of a fan, chance in between having spoken. */
+struct leaves {
+    int count;
+    struct line *known; /* of each, in their order, what the adviser is certain of; or NULL */
+};
 
-    if (judge->limits.depth || !solver || !solver->adviser)
-        return false;
-    think(judge, pos, player, &limits, NULL, ret_line);
-    return ret_line->verdict.is_chance && verdict_is_certain(&ret_line->verdict);
-}
+enum { CHANCE_IN_A_ROW = 6, LEAVES_MAX = 4096 };
 
 /* A round of searches to one depth, and when it has to be given up. */
 struct round {
     int depth;
     uint64_t nodes; /* of the judge, at which it is over; 0: no such limit */
     int64_t end;    /* on the clock, or 0 */
+    const struct leaves *leaves;
+    int leaf; /* the next one */
 };
 
 /* What the round's limits leave for one search; false where that is nothing. */
@@ -182,14 +182,118 @@ static bool limits_left(const struct judge *judge, const struct round *round,
     return true;
 }
 
-enum { CHANCE_IN_A_ROW = 6 };
+/* --- advice ------------------------------------------------------------------------------------
+ *
+ * A game's own adviser has no use for a depth. So he is asked before the rounds, about every leaf,
+ * for half of what there is; what he is certain of cannot become better by a search. */
+
+enum { ADVICE_MOST = 5000 /* milliseconds for a leaf where nothing limits them */ };
+
+static void ask(struct judge *judge, const void *pos, int player, const struct round *round,
+                int left, struct line *ret_line)
+{
+    struct bz_limits limits = {
+        .advice = true, .nodes = UINT64_MAX, .movetime = 1, .stop = judge->limits.stop};
+    int64_t now = bz_clock_micros();
+
+    if (round->nodes)
+        limits.nodes =
+            judge->nodes < round->nodes ? (round->nodes - judge->nodes) / (uint64_t)left + 1 : 1;
+    if (round->end > now)
+        limits.movetime = (round->end - now) / 1000 / left + 1;
+    if (!round->end)
+        limits.movetime = round->nodes ? 0 : ADVICE_MOST;
+    think(judge, pos, player, &limits, NULL, ret_line);
+    if (!verdict_is_certain(&ret_line->verdict))
+        ret_line->verdict.certainty = UNKNOWN;
+}
+
+/* Counts the leaves behind pos, and asks about each where there is a place for the answer. */
+static void walk(struct judge *judge, const void *pos, int player, const struct round *round,
+                 int level, struct leaves *leaves, int *leaf)
+{
+    const struct bz_rules *rules = judge->setup->rules;
+    bz_move moves[BZ_MOVES_MAX];
+    int count;
+
+    if (bz_is_over(judge->setup, pos) || level == CHANCE_IN_A_ROW || *leaf > LEAVES_MAX)
+        return;
+    if (rules->turn(pos) != BZ_CHANCE) {
+        if (leaves->known)
+            ask(judge, pos, player, round, leaves->count - *leaf, &leaves->known[*leaf]);
+        ++*leaf;
+        return;
+    }
+    count = rules->moves(pos, moves);
+    for (int i = 0; i < count; i++) {
+        union bz_pos child;
+
+        memcpy(&child, pos, rules->pos_size);
+        rules->play(&child, moves[i]);
+        walk(judge, &child, player, round, level + 1, leaves, leaf);
+    }
+}
+
+static void walk_all(struct judge *judge, const void *pos, int player, const struct round *round,
+                     struct leaves *leaves, int *ret_count)
+{
+    const struct bz_rules *rules = judge->setup->rules;
+    bz_move moves[BZ_MOVES_MAX];
+    int count = rules->moves(pos, moves);
+
+    *ret_count = 0;
+    for (int i = 0; i < count; i++) {
+        union bz_pos child;
+
+        memcpy(&child, pos, rules->pos_size);
+        rules->play(&child, moves[i]);
+        walk(judge, &child, player, round, 0, leaves, ret_count);
+    }
+}
+
+/* To be released by freeing `known`. */
+static void take_advice(struct judge *judge, const void *pos, int player, struct round round,
+                        struct leaves *ret_leaves)
+{
+    int count;
+
+    *ret_leaves = (struct leaves){0};
+    if (!judge->advised || judge->limits.depth)
+        return;
+    if (round.end)
+        round.end -= (round.end - bz_clock_micros()) / 2;
+    if (round.nodes)
+        round.nodes -= (round.nodes - judge->nodes) / 2;
+    walk_all(judge, pos, player, &round, ret_leaves, &ret_leaves->count);
+    if (ret_leaves->count == 0 || ret_leaves->count > LEAVES_MAX)
+        return;
+    ret_leaves->known = calloc((size_t)ret_leaves->count, sizeof(*ret_leaves->known));
+    if (ret_leaves->known)
+        walk_all(judge, pos, player, &round, ret_leaves, &count);
+}
+
+/* What the adviser was certain of at the next leaf. */
+static bool recall(struct round *round, struct line *ret_line)
+{
+    const struct leaves *leaves = round->leaves;
+    int leaf = round->leaf++;
+
+    if (!leaves->known || !verdict_is_certain(&leaves->known[leaf].verdict))
+        return false;
+    ret_line->verdict = leaves->known[leaf].verdict;
+    ret_line->length = leaves->known[leaf].length;
+    memcpy(ret_line->next, leaves->known[leaf].next, sizeof(ret_line->next));
+    return true;
+}
+
+/* --- rounds ----------------------------------------------------------------------------------- */
 
 /* What the position behind a move is worth, looked at to the round's depth; false when stopped. */
-static bool look(struct judge *judge, const void *pos, int player, const struct round *round,
-                 int level, struct line *ret_line);
+static bool look(struct judge *judge, const void *pos, int player, struct round *round, int level,
+                 struct line *ret_line);
 
-static bool look_at_chance(struct judge *judge, const void *pos, int player,
-                           const struct round *round, int level, struct line *ret_line)
+static bool look_at_chance(struct judge *judge, const void *pos, int player, struct round *round,
+                           int level, struct line *ret_line)
 {
     const struct bz_rules *rules = judge->setup->rules;
     bz_move moves[BZ_MOVES_MAX];
@@ -212,8 +316,8 @@ static bool look_at_chance(struct judge *judge, const void *pos, int player,
     return true;
 }
 
-static bool look(struct judge *judge, const void *pos, int player, const struct round *round,
-                 int level, struct line *ret_line)
+static bool look(struct judge *judge, const void *pos, int player, struct round *round, int level,
+                 struct line *ret_line)
 {
     struct bz_limits limits;
 
@@ -225,7 +329,7 @@ static bool look(struct judge *judge, const void *pos, int player, const struct 
     if (judge->setup->rules->turn(pos) == BZ_CHANCE)
         return level < CHANCE_IN_A_ROW &&
                look_at_chance(judge, pos, player, round, level, ret_line);
-    if (know(judge, pos, player, ret_line))
+    if (recall(round, ret_line))
         return true;
     if (!limits_left(judge, round, &limits))
         return false;
@@ -251,12 +355,19 @@ static int list_lines(const struct judge *judge, const void *pos, struct line *r
     return count;
 }
 
+/* An adviser does not say when the game will be over. */
+static bool has_distance(const struct verdict *verdict)
+{
+    return verdict->distance > 0 || verdict->depth == 0;
+}
+
 /* All of them to the round's depth. False when stopped, and then none has changed. */
-static bool look_at_all(struct judge *judge, const void *pos, int player, const struct round *round,
+static bool look_at_all(struct judge *judge, const void *pos, int player, struct round *round,
                         struct line *fresh, struct line *lines, int count)
 {
     const struct bz_rules *rules = judge->setup->rules;
 
+    round->leaf = 0;
     for (int i = 0; i < count; i++) {
         union bz_pos child;
 
@@ -266,7 +377,8 @@ static bool look_at_all(struct judge *judge, const void *pos, int player, const 
         fresh[i].weight = lines[i].weight;
         if (!look(judge, &child, player, round, 0, &fresh[i]))
             return false;
-        fresh[i].verdict.distance += fresh[i].verdict.certainty == PROVED;
+        fresh[i].verdict.distance +=
+            fresh[i].verdict.certainty == PROVED && has_distance(&fresh[i].verdict);
     }
     memcpy(lines, fresh, (size_t)count * sizeof(*lines));
     return true;
@@ -311,13 +423,15 @@ int judge_fan(struct judge *judge, const void *pos, int player, struct line *ret
     int count = list_lines(judge, pos, ret_lines);
     int last = limits->depth ? limits->depth : BZ_DEPTH_MAX;
     struct line *fresh = calloc((size_t)count, sizeof(*fresh));
-    struct round round = {.depth = limits->depth ? limits->depth : 1};
+    struct leaves leaves;
+    struct round round = {.depth = limits->depth ? limits->depth : 1, .leaves = &leaves};
     struct verdict mean;
 
     if (limits->nodes && limits->nodes != UINT64_MAX)
         round.nodes = judge->nodes + limits->nodes;
     if (limits->movetime)
         round.end = begin + limits->movetime * 1000;
+    take_advice(judge, pos, player, round, &leaves);
     mean_of(ret_lines, count, &mean);
     for (; fresh && round.depth <= last; round.depth++) {
         if (!look_at_all(judge, pos, player, &round, fresh, ret_lines, count))
@@ -327,6 +441,7 @@ int judge_fan(struct judge *judge, const void *pos, int player, struct line *ret
         if (all_certain(ret_lines, count))
             break;
     }
+    free(leaves.known);
     free(fresh);
     if (ret_mean)
         *ret_mean = mean;

@@ -44,6 +44,7 @@ struct judge {
     struct bz_engine *engine;
     struct bz_limits limits; /* of every judgement */
     int lines;               /* how many the engine tells at once */
+    bool advised;            /* the engine asks the game's adviser, where there is one */
     uint64_t nodes;          /* of all searches so far */
     struct bz_listener listener;
 };

@@ -34,6 +34,7 @@ struct bz_limits {
     int64_t time[BZ_PLAYERS_MAX]; /* milliseconds left on each player's clock */
     int64_t increment[BZ_PLAYERS_MAX];
     bool infinite; /* none of the above counts; it ends by the flag, or when all is known */
+    bool advice;   /* `best` only asks the game's adviser, within the rest, and searches nothing */
     const atomic_bool *stop; /* may be NULL */
 };
 
@@ -114,6 +115,7 @@ struct bz_solution {
     bz_move move;        /* when solved, one that keeps the value; BZ_MOVE_NONE if it is over */
     uint64_t nodes;
     double seconds;
+    int enough_megabytes; /* when memory kept it from being solved: what would do; otherwise 0 */
     /* Why a file was not written that was to be there at the end: the certificate, or where nothing
      * is solved the checkpoint. Its code is 0 where nothing is missing. */
     struct bz_error trouble;

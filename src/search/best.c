@@ -260,6 +260,12 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
             return;
         take_share(&limits, &attempt.deadline, 0);
     }
+    if (limits.advice) { /* a move there has to be */
+        limits = (struct bz_limits){.nodes = 1, .stop = limits.stop};
+        answer->move =
+            bz_thinker_run(best->thinker, pos, &limits, &manner, listener, &answer->info);
+        return;
+    }
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
         if (manner.lines == 1 && !limits.infinite && is_still_won(engine, best, pos)) {

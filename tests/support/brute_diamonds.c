@@ -27,14 +27,6 @@ struct layer {
     int list[SLOTS], count;
 };
 
-static int score_of(const struct bz_setup *setup, const void *pos)
-{
-    int score[BZ_PLAYERS_MAX];
-
-    setup->rules->score(pos, score);
-    return score[0];
-}
-
 static bool is_same(const struct seen *a, const struct seen *b)
 {
     return a->taken == b->taken && a->cell == b->cell && a->keys == b->keys && a->last == b->last;
@@ -58,12 +50,13 @@ static void add(const struct bz_setup *setup, struct layer *layer, const void *p
         assert(layer->count < SLOTS / 2);
         layer->list[layer->count++] = (int)(at % SLOTS);
         layer->seen[at % SLOTS] = state;
-    } else if (score_of(setup, pos) > score_of(setup, layer->seen[at % SLOTS].pos)) {
+    } else if (diamonds_score(pos, 0) >
+               diamonds_score((const void *)layer->seen[at % SLOTS].pos, 0)) {
         layer->seen[at % SLOTS] = state;
     }
 }
 
-/* Plays everything in the layer one turn on; the best score of a game that is over. */
+/* Plays everything in the layer one turn on; the best score, in eighths, of a game that is over. */
 static int play_all(const struct bz_setup *setup, struct layer *now, struct layer *next, int best)
 {
     for (int i = 0; i < now->count; i++) {
@@ -71,8 +64,8 @@ static int play_all(const struct bz_setup *setup, struct layer *now, struct laye
         bz_move moves[WORDS];
         int count = setup->rules->moves(seen->pos, moves);
 
-        if (count == 0 && score_of(setup, seen->pos) > best)
-            best = score_of(setup, seen->pos);
+        if (count == 0 && diamonds_score((const void *)seen->pos, 0) > best)
+            best = diamonds_score((const void *)seen->pos, 0);
         for (int m = 0; m < count; m++) {
             union bz_pos child;
 
@@ -86,7 +79,7 @@ static int play_all(const struct bz_setup *setup, struct layer *now, struct laye
     return best;
 }
 
-int brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos)
+double brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos)
 {
     struct layer *now = calloc(1, sizeof(*now)), *next = calloc(1, sizeof(*next)), *swap;
     int best = INT_MIN;
@@ -101,7 +94,7 @@ int brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos)
     }
     free(now);
     free(next);
-    return best;
+    return (double)best / PART;
 }
 
 /* --- small maps ------------------------------------------------------------------------------- */
@@ -115,6 +108,7 @@ static int below(struct bz_random *random, int limit)
 static void draw_text(struct bz_random *random, char ret_text[BRUTE_TEXT])
 {
     static const char tiles[] = "EEEEEEWW*gyGYrR";
+    static const char *const fractions[] = {"", ".0", ".5", ".125"};
     struct bz_buf out = {.text = ret_text, .size = BRUTE_TEXT};
     int rows = 1 + below(random, 5), cols = 2 + below(random, 4), gems = 0, keys = 0;
 
@@ -131,9 +125,9 @@ static void draw_text(struct bz_random *random, char ret_text[BRUTE_TEXT])
         }
         bz_buf_char(&out, row + 1 < rows ? '/' : ' ');
     }
-    bz_buf_add(&out, "%d,%d,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -",
-               below(random, 3) ? below(random, 24) : below(random, 6), below(random, 50) - 20,
-               below(random, 2) ? "stay" : "enter");
+    bz_buf_add(&out, "%d,%s%d%s,3,%s a1,-,0,0.0.0.0,0,0,0,0 1 A -",
+               below(random, 3) ? below(random, 24) : below(random, 6), below(random, 2) ? "" : "-",
+               below(random, 30), fractions[below(random, 4)], below(random, 2) ? "stay" : "enter");
 }
 
 /* Some moves at random, so that positions come from the middle of a game too, on wire as well. */

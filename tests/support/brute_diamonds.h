@@ -10,7 +10,7 @@
 
 enum { BRUTE_TEXT = 256 };
 
-int brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos);
+double brute_diamonds(const struct bz_setup *setup, const union bz_pos *pos);
 /* A position on a small map with a bit of everything, and the text it began with. */
 void brute_diamonds_draw(struct bz_random *random, struct bz_setup *ret_setup,
                          union bz_pos *ret_pos, char ret_text[BRUTE_TEXT]);

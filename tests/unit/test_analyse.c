@@ -332,6 +332,61 @@ static void lines_end_where_they_go_astray(void **state)
     bz_setup_release(&setup);
 }
 
+/* What a position is worth by the game's own solver. */
+static double solved(const struct bz_setup *setup, const union bz_pos *pos)
+{
+    struct bz_solve_options options = {.threads = 1, .megabytes = 64};
+    struct bz_solution solution;
+    struct bz_error err;
+
+    if (bz_solve(setup, pos, &options, &solution, &err))
+        fail_msg("%s", err.text);
+    assert_true(solution.solved);
+    return solution.lower;
+}
+
+/* Behind a roll the solver is asked as well: the value is the mean of what it says. */
+static void a_roll_is_worth_the_mean_of_solutions(void **state)
+{
+    static const struct {
+        const char *game, *options, *move;
+    } cases[] = {{"diamonds", "rules=p2 map=slippery turns=30", "RIGHT"},
+                 {"angry", "rules=mdp", "right"}};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(cases); i++) {
+        struct bz_limits limits = {.nodes = 200000000};
+        struct bz_setup setup;
+        struct bz_error err;
+        struct judge judge;
+        struct verdict verdict;
+        union bz_pos pos;
+        bz_move outcomes[BZ_MOVES_MAX];
+        uint32_t weights[BZ_MOVES_MAX];
+        double sum = 0, all = 0;
+        int count;
+
+        check_setup(&setup, cases[i].game, cases[i].options);
+        bz_start(&setup, &pos);
+        check_play(&setup, &pos, cases[i].move);
+        count = setup.rules->deal(&pos, outcomes, weights);
+        for (int k = 0; k < count; k++) {
+            union bz_pos child = pos;
+
+            setup.rules->play(&child, outcomes[k]);
+            sum += solved(&setup, &child) * weights[k];
+            all += weights[k];
+        }
+        if (judge_init(&judge, &setup, "best", 1, &limits, &err))
+            fail_msg("%s", err.text);
+        judge_position(&judge, &pos, 0, &verdict);
+        assert_true(verdict_is_certain(&verdict));
+        assert_true(verdict.value - sum / all < 1e-6 && sum / all - verdict.value < 1e-6);
+        judge_release(&judge);
+        bz_setup_release(&setup);
+    }
+}
+
 /* Chances lie between 1 and -1, where a finished game is one or the other. */
 static void a_mean_of_chances_counts_ends_as_certain(void **state)
 {
@@ -371,6 +426,7 @@ int main(void)
         cmocka_unit_test(shallow_judges_prove_nothing_false),
         cmocka_unit_test(means_are_exact_fractions),
         cmocka_unit_test(a_mean_is_as_sure_as_its_parts),
+        cmocka_unit_test(a_roll_is_worth_the_mean_of_solutions),
         cmocka_unit_test(a_mean_of_chances_counts_ends_as_certain),
         cmocka_unit_test(luck_is_fair),
         cmocka_unit_test(both_ways_to_lines_agree),

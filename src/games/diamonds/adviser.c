@@ -13,6 +13,10 @@
 #include "plan.h"
 #include "search/time.h"
 
+/* Maps of 20 diamonds and three keys that matter need three times the usual memory to be proved
+ * soon. They get it, unless somebody asked for less than is usual. */
+enum { MEGABYTES_USUAL = 64, MEGABYTES_SPARE = 192 };
+
 struct adviser {
     struct plan *plan;
     size_t size; /* of a position */
@@ -33,7 +37,7 @@ static int open_adviser(const struct bz_setup *setup, int megabytes, int threads
 
     (void)threads; /* there is little to share */
     if (adviser)
-        adviser->plan = plan_new(megabytes);
+        adviser->plan = plan_new(megabytes, megabytes < MEGABYTES_USUAL ? 0 : MEGABYTES_SPARE);
     if (!adviser || !adviser->plan) {
         free(adviser);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a planner of %d MB", megabytes);
@@ -66,10 +70,10 @@ static void fill_info(const struct adviser *adviser, const struct plan_answer *a
 
     *ret_info = (struct bz_info){
         .rank = 1,
-        .value = answer->lower,
+        .value = (double)plan_eighths(answer, answer->lower) / PART,
         .exact = answer->lower == answer->upper,
         .has_bound = true,
-        .bound = answer->upper,
+        .bound = (double)plan_eighths(answer, answer->upper) / PART,
         .nodes = answer->work,
         .micros = bz_clock_micros() - adviser->start,
     };

@@ -205,6 +205,11 @@ int diamonds_read_map(struct diamonds_world *world, const struct bz_source *sour
 /* Everything that follows from the map, the variant and the options. */
 void diamonds_finish_world(struct diamonds_world *world);
 
+/* The whole points of a score, cut off downwards. */
+static inline int diamonds_points(int eighths)
+{
+    return eighths >= 0 ? eighths / PART : -((PART - 1 - eighths) / PART);
+}
 /* "2.5", "-3", "100.0": a number in eighths within INIT_MAX. */
 int diamonds_read_init(const char *text, size_t length, int *ret_init, bool *ret_is_real,
                        struct bz_error *err);

@@ -57,12 +57,18 @@ static void draw(const struct picture *picture, struct bz_buf *out)
                     "* wire, g y r keys, G Y R doors\n");
 }
 
-static int score_now(const struct diamonds *pos)
-{
-    int score[AGENTS_MAX];
+/* A score as the game writes it. */
+struct number {
+    char text[24];
+};
 
-    diamonds_rules_of(pos->world)->score(pos, score);
-    return score[0];
+static struct number number_of(const struct diamonds *pos, int eighths)
+{
+    struct number number = {""};
+    struct bz_buf buf = BZ_BUF(number.text);
+
+    diamonds_write_number(pos->world, eighths, &buf);
+    return number;
 }
 
 static int taken_so_far(const struct diamonds *pos)
@@ -84,10 +90,10 @@ static void add_leg(struct scene *scene, struct picture *picture, int before, st
 
     diamonds_format_cell(scene->pos->world, cell, &to_buf);
     scene->legs++;
-    bz_buf_add(out, "%4d %-3s %-10s %4d %4d %4d %5d\n", scene->legs, to,
+    bz_buf_add(out, "%4d %-3s %-10s %4d %4d %4d %5s\n", scene->legs, to,
                place->gem ? diamonds_colours[place->gem - 1] : diamonds_tile_name(place->tile),
                scene->turns, scene->cost, scene->pos->agent[0].points - before,
-               score_now(scene->pos));
+               number_of(scene->pos, diamonds_score(scene->pos, 0)).text);
     if (scene->legs <= NUMBER_MAX)
         picture->number[cell] = (uint8_t)scene->legs;
     scene->turns = scene->cost = 0;
@@ -97,41 +103,59 @@ static void play_word(struct scene *scene, struct picture *picture, int word, st
 {
     struct diamonds *pos = scene->pos;
     struct story story;
-    int taken = taken_so_far(pos), score = score_now(pos), points = pos->agent[0].points;
+    int taken = taken_so_far(pos), score = diamonds_score(pos, 0), points = pos->agent[0].points;
 
     if (word < STEPS)
         picture->arrow[pos->agent[0].cell] = arrows[word];
     diamonds_run(pos, (bz_move)word, &story);
     scene->turns++;
-    scene->cost += score + pos->agent[0].points - points - score_now(pos);
+    scene->cost += pos->agent[0].points - points + (score - diamonds_score(pos, 0)) / PART;
     if (taken_so_far(pos) > taken)
         add_leg(scene, picture, points, out);
 }
 
-static void say_why(const struct plan_answer *answer, struct bz_buf *out)
+/* Why there is no better plan than the one shown. */
+static void say_proof(const struct diamonds *pos, const struct plan_answer *answer,
+                      const char *game, struct bz_buf *out)
 {
+    struct number best = number_of(pos, plan_eighths(answer, answer->lower));
+    int easier = answer->easier < answer->upper ? answer->upper : answer->easier;
+
+    if (pos->left == 0 || pos->turn > pos->world->turns)
+        bz_buf_add(out, "No plan brings more than %s: there is nothing left to take, or no turn.\n",
+                   best.text);
+    else if (answer->easier == INT32_MAX)
+        bz_buf_add(out, "No plan brings more than %s. That was proved before.\n", best.text);
+    else
+        bz_buf_add(out,
+                   "No plan brings more than %s. In an easier game, where diamonds are never in "
+                   "the way and %s, an agent gets at most %s. Every beginning of a plan from which "
+                   "that game still promised more than %s was followed until it did not.\n",
+                   best.text, game, number_of(pos, plan_eighths(answer, easier)).text, best.text);
+}
+
+static void say_why(const struct diamonds *pos, const struct plan_answer *answer,
+                    struct bz_buf *out)
+{
+    struct number lower = number_of(pos, plan_eighths(answer, answer->lower));
+    struct number upper = number_of(pos, plan_eighths(answer, answer->upper));
     const char *game = answer->forgets ? "may be taken again for a penalty once they are forgotten"
                                        : "any number of turns may be used at a price";
 
     if (!answer->is_bounded)
         bz_buf_add(out,
                    "There is more on this map than plans are made for (%d diamonds, %d keys): "
-                   "the plan leaves the rest alone. No plan brings more than %d, which is every "
+                   "the plan leaves the rest alone. No plan brings more than %s, which is every "
                    "diamond at the best price there is for its colour.\n",
-                   PLAN_GEMS, PLAN_TILES, answer->upper);
+                   PLAN_GEMS, PLAN_TILES, upper.text);
     else if (answer->lower == answer->upper)
-        bz_buf_add(out,
-                   "No plan brings more than %d. In an easier game, where diamonds are never in "
-                   "the way and %s, an agent gets at most %d. Every beginning of a plan from which "
-                   "that game still promised more than %d was followed until it did not.\n",
-                   answer->upper, game,
-                   answer->easier < answer->upper ? answer->upper : answer->easier, answer->lower);
+        say_proof(pos, answer, game, out);
     else
         bz_buf_add(out,
-                   "No plan brings more than %d: an easier game, where diamonds are never in the "
-                   "way and %s, promises no more. Whether one brings more than %d is not known "
+                   "No plan brings more than %s: an easier game, where diamonds are never in the "
+                   "way and %s, promises no more. Whether one brings more than %s is not known "
                    "yet.\n",
-                   answer->upper, game, answer->lower);
+                   upper.text, game, lower.text);
 }
 
 void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, struct bz_buf *out)
@@ -149,7 +173,8 @@ void plan_explain(const struct diamonds *pos, const struct plan_answer *answer, 
     draw(&picture, out);
     if (scene.legs > 0)
         bz_buf_add(out, "\n leg to  takes      turn cost gain score\n%s", table);
-    bz_buf_add(out, "\nThe plan takes %d of %d turns that are left and ends with a score of %d.\n",
-               answer->count, pos->world->turns - pos->turn + 1, answer->lower);
-    say_why(answer, out);
+    bz_buf_add(out, "\nThe plan takes %d of %d turns that are left and ends with a score of %s.\n",
+               answer->count, pos->world->turns - pos->turn + 1,
+               number_of(pos, plan_eighths(answer, answer->lower)).text);
+    say_why(pos, answer, out);
 }

@@ -31,6 +31,8 @@ enum {
 struct plan {
     void *pages;
     size_t size;
+    void *spare; /* NULL where there is none */
+    size_t spare_size;
     struct plan_room room;
     struct plan_clock clock;
     struct plan_model model;
@@ -46,7 +48,7 @@ struct plan {
     union bz_pos pos; /* for replaying */
 };
 
-struct plan *plan_new(int megabytes)
+struct plan *plan_new(int megabytes, int spare_megabytes)
 {
     struct plan *plan = calloc(1, sizeof(*plan));
 
@@ -59,6 +61,9 @@ struct plan *plan_new(int megabytes)
         free(plan);
         return NULL;
     }
+    plan->spare_size = (size_t)spare_megabytes << 20;
+    if (spare_megabytes > 0)
+        plan->spare = bz_pages_new(plan->spare_size, false);
     return plan;
 }
 
@@ -67,17 +72,11 @@ void plan_free(struct plan *plan)
     if (!plan)
         return;
     bz_pages_free(plan->pages, plan->size);
+    bz_pages_free(plan->spare, plan->spare_size);
     free(plan);
 }
 
-static int whole_score(const struct diamonds *pos)
-{
-    int points = diamonds_score(pos, 0);
-
-    return points >= 0 ? points / PART : -((PART - 1 - points) / PART);
-}
-
-/* The final score when these words are followed by NOOP to the end. */
+/* The final score in whole points when these words are followed by NOOP to the end. */
 static int replay(struct plan *plan, const struct diamonds *start, const uint8_t *words, int count)
 {
     struct diamonds *pos = (struct diamonds *)(void *)plan->pos.bytes;
@@ -86,7 +85,7 @@ static int replay(struct plan *plan, const struct diamonds *start, const uint8_t
     memcpy(pos, start, diamonds_size(start->world));
     for (int i = 0; !diamonds_is_over(pos); i++)
         diamonds_run(pos, i < count ? words[i] : NOOP, &story);
-    return whole_score(pos);
+    return diamonds_points(diamonds_score(pos, 0));
 }
 
 /* No plan brings more: every diamond at the best price for its colour, a turn for each. */
@@ -238,7 +237,7 @@ static bool should_remember(const struct plan *plan)
     const struct plan_bound *bound = &plan->bound;
 
     return bound->whole.values && bound->limit != PLAN_WHOLE && !plan->model.partial &&
-           bound->whole.size / WHOLE_PAYS <= plan->clock.work;
+           bound->whole.effort / WHOLE_PAYS <= plan->clock.work;
 }
 
 static bool remember(struct plan *plan, const struct diamonds *pos)
@@ -300,36 +299,68 @@ static void improve(struct plan *plan, const struct diamonds *pos)
     }
 }
 
-static bool prepare(struct plan *plan, const struct diamonds *pos)
+/* Whether there was memory, and time enough. */
+static bool prepare(struct plan *plan)
 {
+    struct plan_room spare = {plan->spare, plan->spare ? plan->spare_size : 0};
+
     plan->room = (struct plan_room){plan->pages, plan->size};
-    return plan_model_init(&plan->model, pos, &plan->room, &plan->clock) &&
-           plan_bound_init(&plan->bound, &plan->model, &plan->room) &&
+    return plan_model_measure(&plan->model, &plan->room, &plan->clock) &&
+           plan_bound_init(&plan->bound, &plan->model, &plan->room, &spare) &&
            plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
 }
 
-/* What is known before any search: to do nothing, or the plan that was given. */
+/* What memory would hold the values of all sets where this one does not: they beside the rest. */
+static int enough_megabytes(const struct plan *plan)
+{
+    const struct plan_whole *whole = &plan->bound.whole;
+    size_t size = whole->size * sizeof(*whole->values);
+
+    if (size == 0 || whole->values || plan->model.partial)
+        return 0;
+    return (int)((size / PLAN_WHOLE_SHARE * 16 / 8 * 9 >> 20) + PLAN_LEAST_MEGABYTES);
+}
+
+/* Takes over words from elsewhere, if they are better than what there is. */
+static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
+{
+    int value;
+
+    if (count <= 0 || count > TURNS_MAX)
+        return;
+    value = replay(plan, pos, words, count);
+    if (value <= plan->answer.lower)
+        return;
+    plan->answer.lower = value;
+    memmove(plan->words, words, (size_t)count);
+    plan->count = count;
+}
+
+/* What is known before the map is measured: to do nothing, the plan given, a greedy one. */
 static void begin(struct plan *plan, const struct diamonds *pos, const struct plan_hint *hint)
 {
-    int coarse = plan->model.score + coarse_bound(&plan->model);
+    uint8_t words[TURNS_MAX];
 
+    plan_model_begin(&plan->model, pos);
+    plan->bound.limit = PLAN_TURNS;
+    plan->bound.best_top = INT32_MAX;
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
+                                        .fraction = plan->model.fraction,
                                         .lower = plan->model.score + plan->model.idle,
-                                        .upper = coarse};
+                                        .upper = plan->model.score + coarse_bound(&plan->model)};
     plan->search.length = 0;
     spell(plan);
-    if (hint->count > 0 && hint->count <= TURNS_MAX) {
-        int value = replay(plan, pos, hint->words, hint->count);
-
-        if (value > plan->answer.lower) {
-            plan->answer.lower = value;
-            plan->search.best = value - plan->model.score;
-            memmove(plan->words, hint->words, (size_t)hint->count);
-            plan->count = hint->count;
-        }
-    }
+    adopt(plan, pos, hint->words, hint->count);
+    adopt(plan, pos, words, plan_greedy(&plan->model, &plan->clock, words));
     if (hint->upper < plan->answer.upper)
         plan->answer.upper = hint->upper;
+}
+
+/* What is known before any search belongs to it as well. */
+static void equip(struct plan *plan, const struct plan_hint *hint)
+{
+    plan->search.best = plan->answer.lower - plan->model.score;
+    plan->answer.enough = enough_megabytes(plan);
     for (int i = 0; i < plan->model.gems && hint->penalties; i++)
         plan->bound.penalty[i] = hint->penalties[plan->model.cell[i + 1]];
 }
@@ -347,11 +378,13 @@ bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_d
     plan->context = context;
     plan->clock.look = hint ? hint->look : NULL;
     plan->clock.context = hint ? hint->context : NULL;
-    if (!prepare(plan, pos))
-        return false;
     begin(plan, pos, hint ? hint : &nothing);
+    if (prepare(plan))
+        equip(plan, hint ? hint : &nothing);
+    else if (!plan->clock.stopped)
+        return false;
     tell(plan);
-    if (!is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
+    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
         improve(plan, pos);
     plan->listener = NULL;
     tell(plan);

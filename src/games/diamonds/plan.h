@@ -3,6 +3,7 @@
  *
  *   plan_walk.c    walking from a cell to all spots
  *   plan_model.c   a position as spots (the start, diamonds, keys) and the legs between them
+ *   plan_greedy.c  some plan at once
  *   plan_bound.c   what can be had at most from any spot on, were forgetting allowed
  *   plan_penalty.c the penalties that make such a bound a good one
  *   plan_whole.c   the same with nothing forgotten, where there are few enough diamonds
@@ -74,7 +75,7 @@ struct plan_model {
     int turns;             /* that are left */
     int within;            /* no plan takes more, where that is less */
     int idle;              /* the value of taking nothing */
-    int score;             /* so far */
+    int score, fraction;   /* so far: whole points, and the eighths there are beside them */
     unsigned keys, useful; /* at hand; to be had and of some use */
     bool partial; /* diamonds or keys had to be left out: plans are possible, bounds are not */
     int gems, tiles, spots, stands;
@@ -184,26 +185,42 @@ int plan_idle_steps(struct plan_model *model, uint8_t *ret_words);
 
 /* --- plan_model.c ----------------------------------------------------------------------------- */
 
-/* Whether there was memory and time enough. */
-bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struct plan_room *room,
-                     struct plan_clock *clock);
+/* What lies there, without the legs between. */
+void plan_model_begin(struct plan_model *model, const struct diamonds *pos);
+/* The legs; whether there was memory and time enough. */
+bool plan_model_measure(struct plan_model *model, struct plan_room *room, struct plan_clock *clock);
 /* The ways of a leg when these diamonds are gone: bit 0 is spot 1. Good until the next call. */
 int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_t gone,
               const struct plan_way **ret_ways);
 
+/* --- plan_greedy.c ---------------------------------------------------------------------------- */
+
+/* The words of some plan, within milliseconds; their number. */
+int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret_words);
+
 /* --- plan_whole.c ----------------------------------------------------------------------------- */
 
-enum { PLAN_QUARTERS = 4, PLAN_LANES = 8, PLAN_WHOLE_GEMS = 22, PLAN_WHOLE_STANDS = 64 };
+enum {
+    PLAN_QUARTERS = 4,
+    PLAN_LANES = 8, /* raised together */
+    PLAN_WHOLE_GEMS = 22,
+    PLAN_WHOLE_STANDS = 96,
+    PLAN_WHOLE_BLOCK = 256, /* sets that are filled in one go */
+    PLAN_WHOLE_SHARE = 13   /* sixteenths of the memory that their values may take */
+};
 
-/* What can be had with some keys, by set of diamonds taken and by stand. */
+/* What can be had with some keys, by set of diamonds taken and by diamond stood on. Who stands on
+ * one has taken it: so a set and what it lacks can share a row. */
 struct plan_sets {
     uint32_t reached;             /* diamonds within reach */
     uint8_t gem[PLAN_WHOLE_GEMS]; /* by digit of a set's number */
     uint32_t part[3][256];        /* of a set's number, by byte of its bits */
     size_t count;
-    int lanes; /* of a row: stands, and some to spare */
+    int lanes; /* of a row: the diamonds within reach, by digit, and some to spare */
+    int all;   /* with those of the other stands, whose values are not kept */
     uint8_t lane[PLAN_WHOLE_STANDS];
-    size_t base; /* where the rows begin */
+    size_t base;                                                      /* where the rows begin */
+    int16_t worth[PLAN_WHOLE_STANDS][PLAN_WHOLE_STANDS + PLAN_LANES]; /* to a stand from a lane */
 };
 
 /* What is still possible for every set of diamonds taken, were turns not limited but paid for. */
@@ -212,31 +229,18 @@ struct plan_whole {
     int32_t toll; /* for a turn, in quarters of a point, as everything here */
     struct plan_sets sets[PLAN_KEYSETS];
     int16_t *values;
-    size_t size;                                         /* of them all */
-    int16_t worth[PLAN_WHOLE_STANDS][PLAN_WHOLE_STANDS]; /* to a stand from a lane, keys at work */
+    size_t size;     /* of them all */
+    uint64_t effort; /* of filling them: sets by lanes */
+    /* The lanes that are not kept, of the sets at work. */
+    int16_t fleeting[PLAN_KEYSETS][PLAN_WHOLE_BLOCK][PLAN_WHOLE_STANDS];
 };
 
 /* Returns how many values there will be, 0 if there is too much on the map. */
 size_t plan_whole_init(struct plan_whole *whole, const struct plan_model *model);
 /* Fills `values`, which is the caller's. False if stopped. */
 bool plan_whole_fill(struct plan_whole *whole, int32_t toll, struct plan_clock *clock);
-
-static inline const int16_t *plan_whole_row(const struct plan_whole *whole, unsigned keys,
-                                            uint64_t taken)
-{
-    const struct plan_sets *sets = &whole->sets[keys];
-    size_t number = sets->part[0][taken & 255] + sets->part[1][taken >> 8 & 255] +
-                    sets->part[2][taken >> 16 & 255];
-
-    return whole->values + sets->base + number * (size_t)sets->lanes;
-}
-
 /* The most a game can bring from here on, were it not for the turns. */
-static inline int plan_whole_hope(const struct plan_whole *whole, unsigned keys, int stand,
-                                  uint64_t taken)
-{
-    return plan_whole_row(whole, keys, taken)[whole->sets[keys].lane[stand]];
-}
+int plan_whole_hope(const struct plan_whole *whole, unsigned keys, int stand, uint64_t taken);
 
 /* --- plan_bound.c ----------------------------------------------------------------------------- */
 
@@ -254,7 +258,8 @@ struct plan_arc {
  * that it may take the others again, at a penalty which is given back for every one once. */
 struct plan_bound {
     struct plan_model *model;
-    struct plan_whole whole; /* `values` is `table`, or NULL: there is no room for them */
+    struct plan_whole whole; /* without `values` where there is no room for them */
+    bool shares;             /* they are in `table` */
     int32_t penalty[PLAN_GEMS + 1], best_penalty[PLAN_GEMS + 1]; /* of the diamond at spot i + 1 */
     enum plan_limit limit;
     /* Where diamonds are limited, what is left is a number with a digit for every kind of them. */
@@ -291,7 +296,9 @@ struct plan_bound {
 #define PACE_AGAIN 0.1
 #define PACE_LEAST 0.02
 
-bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room);
+/* `spare` is for what `room` is too small for. */
+bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room,
+                     struct plan_room *spare);
 /* What the walks have a limited number of. False, and all as it was, if the tables have no room for
  * that. */
 bool plan_bound_limit(struct plan_bound *bound, enum plan_limit limit);
@@ -423,26 +430,35 @@ bool plan_anneal_run(struct plan_anneal *anneal, struct plan_clock *clock);
 
 struct plan;
 
-/* With all the memory it will ever use. NULL if there is not that much. */
-struct plan *plan_new(int megabytes);
+/* With all the memory it will ever use, and more where that allows a proof. NULL if there is not
+ * that much. */
+struct plan *plan_new(int megabytes, int spare_megabytes);
 void plan_free(struct plan *plan);
 
 /* What is known of a position. */
 struct plan_answer {
-    int lower, upper; /* final scores */
+    int lower, upper; /* final scores in whole points */
+    int fraction;     /* the eighths that every final score has beside them */
     bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
     int easier;       /* what the easier game behind the bound brings by itself */
     bool forgets;     /* in that game things are forgotten; otherwise turns are paid for */
     int count;        /* of words; after them NOOP, to the end */
     const uint8_t *words;
     uint64_t work;
+    int enough; /* where a proof will take long for want of memory: megabytes that would do, or 0 */
 };
+
+/* A final score in eighths. */
+static inline int plan_eighths(const struct plan_answer *answer, int points)
+{
+    return PART * points + answer->fraction;
+}
 
 /* Before thinking: a plan known from elsewhere, as words, and penalties by cell, for a start. */
 struct plan_hint {
     const uint8_t *words;
     int count;
-    int upper;                   /* a bound known from elsewhere, or INT32_MAX */
+    int upper;                   /* a bound known from elsewhere, in whole points; or INT32_MAX */
     const int32_t *penalties;    /* by cell, or NULL */
     void (*look)(void *context); /* called whenever the clock is looked at, or NULL */
     void *context;
@@ -451,8 +467,8 @@ struct plan_hint {
 /* Called whenever more is known. */
 typedef void plan_listener(void *context, const struct plan_answer *answer);
 
-/* Plans from the position on until the best is known or the deadline has passed. False if there was
- * not even the time, or the memory, for a first plan. Allocates nothing. */
+/* Plans from the position on until the best is known or the deadline has passed; some plan there is
+ * always. False if there was not the memory. Allocates nothing. */
 bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
                 const struct plan_hint *hint, plan_listener *listener, void *context,
                 struct plan_answer *ret_answer);

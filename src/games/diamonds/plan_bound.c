@@ -151,27 +151,37 @@ static void seed_memories(struct plan_bound *bound, int count)
         seed_memory(bound, stand, count);
 }
 
-/* Makes room for the tables: those of sets if they fit in beside everything else. */
-static bool make_room(struct plan_bound *bound, struct plan_room *room)
+/* Room for the values of sets: beside everything else, or else where there is some to spare. */
+static void place_sets(struct plan_bound *bound, const struct plan_room *room,
+                       struct plan_room *spare, size_t *table)
+{
+    size_t whole = plan_whole_init(&bound->whole, bound->model) * sizeof(*bound->whole.values);
+
+    bound->shares = whole > 0 && whole / PLAN_WHOLE_SHARE < room->left / 16;
+    if (bound->shares && *table < whole / sizeof(*bound->table) + 1)
+        *table = whole / sizeof(*bound->table) + 1;
+    if (whole > 0 && !bound->shares)
+        bound->whole.values = plan_take(spare, whole, 1);
+}
+
+static bool make_room(struct plan_bound *bound, struct plan_room *room, struct plan_room *spare)
 {
     size_t table = room->left / 3 / sizeof(*bound->table);
-    size_t whole = plan_whole_init(&bound->whole, bound->model) * sizeof(*bound->whole.values);
-    bool fits = whole > 0 && whole / 13 < room->left / 16;
 
-    if (fits && table < whole / sizeof(*bound->table) + 1)
-        table = whole / sizeof(*bound->table) + 1;
+    place_sets(bound, room, spare, &table);
     bound->table = plan_take(room, table, sizeof(*bound->table));
     bound->table_room = table;
     bound->maps_room = room->left / 8 / sizeof(*bound->maps);
     bound->maps = plan_take(room, bound->maps_room, sizeof(*bound->maps));
     bound->arcs_room = room->left / 8 / sizeof(*bound->arcs);
     bound->arcs = plan_take(room, bound->arcs_room, sizeof(*bound->arcs));
-    if (fits)
+    if (bound->shares)
         bound->whole.values = (int16_t *)bound->table;
     return bound->table && bound->maps && bound->arcs;
 }
 
-bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room)
+bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct plan_room *room,
+                     struct plan_room *spare)
 {
     static const enum plan_limit limits[] = {PLAN_KINDS, PLAN_COUNT};
 
@@ -179,7 +189,7 @@ bool plan_bound_init(struct plan_bound *bound, struct plan_model *model, struct 
     bound->model = model;
     bound->pace = PACE_FIRST;
     bound->top = bound->best_top = INT32_MAX;
-    if (!make_room(bound, room))
+    if (!make_room(bound, room, spare))
         return false;
     for (int i = 0; i < model->gems; i++)
         bound->penalty[i] = bound->best_penalty[i] = PENALTY_FIRST * PLAN_PART;

@@ -18,6 +18,9 @@
 
 #include "files/sealed.h"
 
+enum { SCORE_MAX = INT32_MAX / 2 / PART };
+
+static const char *const fractions[PART] = {"", ".125", ".25", ".375", ".5", ".625", ".75", ".875"};
 static const char *const limits[] = {"turns", "count", "kinds", "whole"};
 
 static void write_spots(const struct plan_file *file, struct bz_buf *out)
@@ -32,6 +35,14 @@ static void write_spots(const struct plan_file *file, struct bz_buf *out)
     }
 }
 
+/* A whole number or one with a fraction, as 2.5. */
+static void write_score(int eighths, struct bz_buf *out)
+{
+    int size = eighths < 0 ? -eighths : eighths;
+
+    bz_buf_add(out, "%s%d%s", eighths < 0 ? "-" : "", size / PART, fractions[size % PART]);
+}
+
 int plan_file_write(const char *path, const char *title, const struct plan_file *file,
                     struct bz_error *err)
 {
@@ -41,8 +52,11 @@ int plan_file_write(const char *path, const char *title, const struct plan_file 
 
     if (!text)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a plan's file");
-    bz_buf_add(&out, "%sposition %s\nscore %d %d\nplan ", title, file->position, file->lower,
-               file->upper);
+    bz_buf_add(&out, "%sposition %s\nscore ", title, file->position);
+    write_score(file->lower, &out);
+    bz_buf_char(&out, ' ');
+    write_score(file->upper, &out);
+    bz_buf_add(&out, "\nplan ");
     for (int i = 0; i < file->count; i++)
         bz_buf_char(&out, (char)('0' + file->words[i]));
     bz_buf_add(&out, "\n%s %d\n", limits[file->limit], (int)file->toll);
@@ -134,15 +148,26 @@ static int read_spot(struct reading *r, struct plan_file *file)
     return skip(r, "\n") ? BZ_OK : wrong(r, "the line should end here");
 }
 
+/* The same, read. */
+static bool read_score(struct reading *r, int *ret_eighths)
+{
+    bool below = r->at < r->end && r->source.text[r->at] == '-';
+    int64_t points;
+    int part = 0;
+
+    if (read_number(r, -SCORE_MAX, SCORE_MAX, &points))
+        return false;
+    for (int i = 1; i < PART && !part; i++)
+        part = skip(r, fractions[i]) ? i : 0;
+    *ret_eighths = (int)points * PART + (below ? -part : part);
+    return true;
+}
+
 static int read_scores(struct reading *r, struct plan_file *file)
 {
-    int64_t lower, upper;
-
-    if (read_number(r, -INT32_MAX, INT32_MAX, &lower) || !skip(r, " ") ||
-        read_number(r, lower, INT32_MAX, &upper) || !skip(r, "\nplan "))
+    if (!read_score(r, &file->lower) || !skip(r, " ") || !read_score(r, &file->upper) ||
+        file->upper < file->lower || !skip(r, "\nplan "))
         return wrong(r, "two scores are missing");
-    file->lower = (int)lower;
-    file->upper = (int)upper;
     return BZ_OK;
 }
 

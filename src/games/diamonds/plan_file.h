@@ -23,7 +23,7 @@ enum plan_limit { PLAN_TURNS, PLAN_COUNT, PLAN_KINDS, PLAN_WHOLE };
 
 struct plan_file {
     char position[BZ_POS_TEXT_MAX];
-    int lower, upper; /* final scores */
+    int lower, upper; /* final scores, in eighths */
     int count;
     uint8_t words[TURNS_MAX];
     /* What the bound was found with. Numbers are in sixteenths of a point. */

@@ -302,14 +302,16 @@ static void look_around(struct plan_model *model, const struct diamonds *pos)
     add_spots(model, pos, count);
 }
 
-bool plan_model_init(struct plan_model *model, const struct diamonds *pos, struct plan_room *room,
-                     struct plan_clock *clock)
+void plan_model_begin(struct plan_model *model, const struct diamonds *pos)
 {
-    int points = diamonds_score(pos, 0);
-
     look_around(model, pos);
-    model->score = points >= 0 ? points / PART : -((PART - 1 - points) / PART);
+    model->score = diamonds_points(diamonds_score(pos, 0));
+    model->fraction = diamonds_score(pos, 0) - PART * model->score;
     model->idle = plan_idle(model);
+}
+
+bool plan_model_measure(struct plan_model *model, struct plan_room *room, struct plan_clock *clock)
+{
     if (!make_room(model, room) || !find_legs(model, clock))
         return false;
     for (unsigned key = 1; key < PLAN_KEYSETS; key <<= 1)

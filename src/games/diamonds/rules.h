@@ -46,11 +46,8 @@ static inline void score(const void *at, int *ret_score)
 {
     const struct diamonds *pos = at;
 
-    for (int i = 0; i < PLAYERS(pos->world); i++) {
-        int all = eighths(pos, i);
-
-        ret_score[i] = all >= 0 ? all / PART : -((PART - 1 - all) / PART);
-    }
+    for (int i = 0; i < PLAYERS(pos->world); i++)
+        ret_score[i] = diamonds_points(eighths(pos, i));
 }
 
 static inline int turn(const void *at)

@@ -2,6 +2,7 @@
  * solver.c - `bazi solve diamonds`: the planner without a clock, with what belongs to a long run:
  * progress, a checkpoint to go on from, a certificate at the end, and an explanation.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@ struct run {
     struct plan_answer answer;
     uint64_t work;
     bool knows; /* the answer is one */
+    char doing[64];
     int64_t start, reported, saved;
     struct bz_error trouble;
 };
@@ -53,8 +55,8 @@ static int save(struct run *run, const char *path, const char *title, struct bz_
     struct plan_file *file = &run->file;
 
     write_position(run->pos, file->position);
-    file->lower = run->answer.lower;
-    file->upper = run->answer.upper;
+    file->lower = plan_eighths(&run->answer, run->answer.lower);
+    file->upper = plan_eighths(&run->answer, run->answer.upper);
     file->count = run->answer.count;
     memcpy(file->words, run->answer.words, (size_t)file->count);
     plan_export(run->plan, file);
@@ -79,7 +81,7 @@ static int resume(struct run *run, struct plan_hint *hint, struct bz_error *err)
                        bz_quoted_path(path).text);
     hint->words = run->file.words;
     hint->count = run->file.count;
-    hint->upper = run->file.upper;
+    hint->upper = diamonds_points(run->file.upper);
     hint->penalties = run->file.penalty;
     return BZ_OK;
 }
@@ -91,7 +93,15 @@ static void listen(void *context, const struct plan_answer *answer)
     struct run *run = context;
 
     run->answer = *answer;
+    if (!run->knows && answer->enough)
+        snprintf(run->doing, sizeof(run->doing), "planning (%d MB would allow a proof)",
+                 answer->enough);
     run->knows = true;
+}
+
+static double score_of(const struct plan_answer *answer, int points)
+{
+    return (double)plan_eighths(answer, points) / PART;
 }
 
 static void report(struct run *run, int64_t now)
@@ -99,9 +109,9 @@ static void report(struct run *run, int64_t now)
     struct bz_progress progress = {
         .nodes = run->answer.work,
         .seconds = (double)(now - run->start) * 1e-6,
-        .doing = run->knows ? "planning" : "measuring the map",
-        .lower = run->knows ? run->answer.lower : 0,
-        .upper = run->knows ? run->answer.upper : 0,
+        .doing = run->knows ? run->doing : "measuring the map",
+        .lower = run->knows ? score_of(&run->answer, run->answer.lower) : 0,
+        .upper = run->knows ? score_of(&run->answer, run->answer.upper) : 0,
         .saved = run->saved ? (double)(now - run->saved) * 1e-6 : -1,
         .trouble = *run->trouble.text ? run->trouble.text : NULL,
     };
@@ -145,11 +155,12 @@ static void conclude(const struct run *run, struct bz_solution *ret_solution)
 
     *ret_solution = (struct bz_solution){
         .solved = solved,
-        .lower = run->answer.lower,
-        .upper = run->answer.upper,
+        .lower = score_of(&run->answer, run->answer.lower),
+        .upper = score_of(&run->answer, run->answer.upper),
         .move = run->answer.count > 0 ? run->answer.words[0] : NOOP,
         .nodes = run->answer.work,
         .seconds = (double)(bz_clock_micros() - run->start) * 1e-6,
+        .enough_megabytes = solved ? 0 : run->answer.enough,
     };
     if (diamonds_is_over(run->pos))
         ret_solution->move = BZ_MOVE_NONE;
@@ -180,10 +191,8 @@ static int work(struct run *run, struct bz_solution *ret_solution, struct bz_err
     if (code)
         return code;
     if (!plan_think(run->plan, run->pos, &deadline, &hint, listen, run, &run->answer))
-        return atomic_load(deadline.stop) || run->options->nodes
-                   ? bz_fail(err, BZ_ERROR_STOPPED, "stopped before there was a plan")
-                   : bz_fail(err, BZ_ERROR_MEMORY, "%d MB are not enough for this map",
-                             run->options->megabytes);
+        return bz_fail(err, BZ_ERROR_MEMORY, "%d MB are not enough for this map",
+                       run->options->megabytes);
     conclude(run, ret_solution);
     if (run->options->explain)
         plan_explain(run->pos, &run->answer, run->options->explain);
@@ -200,7 +209,7 @@ static int solve(const struct bz_setup *setup, const void *pos,
     int code;
 
     if (run)
-        run->plan = plan_new(options->megabytes);
+        run->plan = plan_new(options->megabytes, 0);
     if (!run || !run->plan) {
         free(run);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a planner of %d MB",
@@ -208,6 +217,7 @@ static int solve(const struct bz_setup *setup, const void *pos,
     }
     run->setup = setup;
     run->pos = pos;
+    snprintf(run->doing, sizeof(run->doing), "planning");
     run->options = options;
     run->start = run->reported = bz_clock_micros();
     code = work(run, &solution, err);
@@ -235,8 +245,8 @@ static int check(const char *path, const atomic_bool *stop, struct bz_proof_find
     if (!code) {
         *ret_finding = (struct bz_proof_finding){.game = "diamonds",
                                                  .winner = -1,
-                                                 .lower = file->lower,
-                                                 .upper = file->upper,
+                                                 .lower = (double)file->lower / PART,
+                                                 .upper = (double)file->upper / PART,
                                                  .positions = labels};
         memcpy(ret_finding->position, file->position, sizeof(file->position));
     }

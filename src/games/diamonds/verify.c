@@ -6,15 +6,7 @@
 
 #include <string.h>
 
-static int score_of(const struct diamonds *pos)
-{
-    int score[AGENTS_MAX];
-
-    diamonds_rules_of(pos->world)->score(pos, score);
-    return score[0];
-}
-
-/* The final score when the plan's words are followed by NOOP to the end. */
+/* The final score, in eighths, when the plan's words are followed by NOOP to the end. */
 static int play(const struct plan_file *file, const struct diamonds *start)
 {
     union bz_pos memory;
@@ -24,17 +16,19 @@ static int play(const struct plan_file *file, const struct diamonds *start)
     memcpy(&memory, start, rules->pos_size);
     for (int i = 0; !diamonds_is_over(pos); i++)
         rules->play(pos, i < file->count ? file->words[i] : NOOP);
-    return score_of(pos);
+    return diamonds_score(pos, 0);
 }
 
 static int verify(const struct plan_file *file, const struct diamonds *pos, const atomic_bool *stop,
                   uint64_t *ret_labels, struct bz_error *err)
 {
+    int bound = diamonds_points(file->upper - diamonds_score(pos, 0)); /* what it brings is whole */
+
     if (pos->world->variant != P1 || pos->world->players != 1)
         return bz_fail(err, BZ_ERROR_UNFIT, "plans are for one agent and rules=p1");
     if (play(file, pos) != file->lower)
         return bz_fail(err, BZ_ERROR_ILLEGAL, "the plan does not bring what it says");
-    return verify_bound(file, pos, file->upper - score_of(pos), stop, ret_labels, err);
+    return verify_bound(file, pos, bound, stop, ret_labels, err);
 }
 
 int plan_verify(const struct plan_file *file, const atomic_bool *stop, uint64_t *ret_labels,

@@ -1,0 +1,154 @@
+/*
+ * test_diamonds_player.c - plans of a lone agent as `best` plays them: kept, made anew, and there
+ * whatever the limit.
+ */
+#include "check.h"
+
+#include <string.h>
+
+#include "games/diamonds/plan.h"
+
+static const struct bz_solve_options usual = {.threads = 1, .megabytes = 64};
+
+static struct bz_solution solve(const struct bz_setup *setup, const union bz_pos *pos,
+                                const struct bz_solve_options *options)
+{
+    struct bz_solution solution;
+    struct bz_error err;
+
+    if (bz_solve(setup, pos, options, &solution, &err))
+        fail_msg("%s", err.text);
+    return solution;
+}
+
+struct game {
+    struct bz_setup setup;
+    struct bz_engine *engine;
+    union bz_pos pos;
+};
+
+static void open_game(struct game *game, const char *options, const char *spec)
+{
+    struct bz_error err;
+
+    check_setup(&game->setup, "diamonds", options);
+    if (bz_engine_new(&game->setup, spec, &game->engine, &err))
+        fail_msg("%s", err.text);
+    bz_start(&game->setup, &game->pos);
+}
+
+static void close_game(struct game *game)
+{
+    bz_engine_free(game->engine);
+    bz_setup_release(&game->setup);
+}
+
+static int score_of(const struct game *game)
+{
+    int score[BZ_PLAYERS_MAX];
+
+    game->setup.rules->score(&game->pos, score);
+    return score[0];
+}
+
+/* With hardly any time a move it must not lose what it once had. */
+static void play_through(const char *options, const char *spec, int nodes, int *ret_first)
+{
+    struct bz_limits limits = {.nodes = (uint64_t)nodes};
+    struct game game;
+    double least = -1e9;
+
+    open_game(&game, options, spec);
+    *ret_first = 0;
+    while (!bz_is_over(&game.setup, &game.pos)) {
+        struct bz_answer answer;
+
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+        assert_true(answer.info.value >= least);
+        assert_true(answer.info.has_bound && answer.info.bound >= answer.info.value);
+        least = answer.info.value;
+        game.setup.rules->play(&game.pos, answer.move);
+        *ret_first = score_of(&game);
+    }
+    assert_int_equal(*ret_first, (int)least);
+    close_game(&game);
+}
+
+static void the_player_keeps_its_plan(void **state)
+{
+    int score, again;
+
+    (void)state;
+    play_through("map=village", "best:hash=16", 0, &score);
+    assert_int_equal(score, 1876);
+    play_through("map=contested", "best:hash=16", 40000, &score);
+    play_through("map=contested", "best:hash=16", 40000, &again);
+    assert_int_equal(score, again);
+}
+
+/* Pushed off its way it plans anew. */
+static void the_player_replans(void **state)
+{
+    struct game game;
+    struct bz_answer answer;
+
+    (void)state;
+    open_game(&game, "map=rainbow", "best:hash=16");
+    for (int i = 0; i < 6; i++) {
+        union bz_pos other = game.pos;
+        int best = (int)solve(&game.setup, &game.pos, &usual).lower;
+
+        bz_engine_think(game.engine, &game.pos, NULL, NULL, &answer);
+        assert_true(answer.info.exact);
+        assert_int_equal((int)answer.info.value, best);
+        game.setup.rules->play(&game.pos, i % 2 ? answer.move : DOWN);
+        assert_true(memcmp(&other, &game.pos, game.setup.rules->pos_size) != 0);
+    }
+    close_game(&game);
+}
+
+/* Too little time to measure the map, a move or all of them: there is a plan all the same. */
+static void the_player_always_has_a_plan(void **state)
+{
+    static const int limits_of[] = {1, 100, 5000, 20000};
+    int score;
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(limits_of); i++) {
+        play_through("map=giant", "best:hash=16", limits_of[i], &score);
+        assert_true(score >= 1500);
+    }
+}
+
+static void the_player_stops_at_once(void **state)
+{
+    static const int limits_of[] = {1, 100, 5000, 20000};
+    struct game game;
+    struct bz_answer answer;
+    atomic_bool stop = true;
+    struct bz_limits limits = {.infinite = true, .stop = &stop};
+
+    (void)state;
+    open_game(&game, "map=giant", "best:hash=16");
+    bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+    assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+    for (int i = 0; i < CHECK_COUNT(limits_of); i++) {
+        limits = (struct bz_limits){.nodes = (uint64_t)limits_of[i]};
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        assert_true(bz_is_legal(&game.setup, &game.pos, answer.move));
+    }
+    close_game(&game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_player_keeps_its_plan),
+        cmocka_unit_test(the_player_replans),
+        cmocka_unit_test(the_player_always_has_a_plan),
+        cmocka_unit_test(the_player_stops_at_once),
+    };
+
+    return CHECK_RUN(tests);
+}
