@@ -117,6 +117,8 @@ struct bz_solution {
     /* Why a file was not written that was to be there at the end: the certificate, or where nothing
      * is solved the checkpoint. Its code is 0 where nothing is missing. */
     struct bz_error trouble;
+    /* Why a table that nobody asked for was not kept; the code is 0 otherwise. */
+    struct bz_error unkept;
 };
 
 /* Who tells `best` what to play, where a game knows better than to search: a plan that is improved
