@@ -96,6 +96,7 @@ void judge_read(const struct judge *judge, const struct bz_info *info, int turn,
         .measured = info->measured,
         .value = info->is_chance ? 2 * info->value - 1 : info->value,
         .is_chance = info->is_chance,
+        .decimals = info->decimals,
         .numerator = info->numerator,
         .denominator = info->denominator,
         .depth = info->depth,
@@ -131,14 +132,22 @@ static void read_result(const struct judge *judge, const void *pos, int player,
     }
 }
 
+void judge_ask(struct judge *judge, const void *pos, const struct bz_limits *limits,
+               const struct bz_listener *listener, struct bz_answer *ret_answer)
+{
+    bz_engine_think(judge->engine, pos, limits, listener, ret_answer);
+    judge->nodes += ret_answer->info.nodes;
+    if (ret_answer->trouble.code)
+        judge->trouble = ret_answer->trouble;
+}
+
 /* Thinks about a position somebody has to move in; the line goes on from there. */
 static void think(struct judge *judge, const void *pos, int player, const struct bz_limits *limits,
                   const struct bz_listener *listener, struct line *ret_line)
 {
     struct bz_answer answer;
 
-    bz_engine_think(judge->engine, pos, limits, listener, &answer);
-    judge->nodes += answer.info.nodes;
+    judge_ask(judge, pos, limits, listener, &answer);
     judge_read(judge, &answer.info, judge->setup->rules->turn(pos), player, &ret_line->verdict);
     ret_line->verdict.move = answer.move;
     ret_line->length = answer.info.pv_length;
@@ -149,7 +158,8 @@ static void think(struct judge *judge, const void *pos, int player, const struct
 static bool know(struct judge *judge, const void *pos, int player, struct line *ret_line)
 {
     const struct bz_solver *solver = judge->setup->game->solver;
-    struct bz_limits limits = {.nodes = 1, .stop = judge->limits.stop};
+    struct bz_limits limits = {
+        .nodes = 1, .stop = judge->limits.stop, .refine = judge->limits.refine};
 
     if (judge->limits.depth || !solver || !solver->adviser)
         return false;

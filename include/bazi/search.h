@@ -35,7 +35,12 @@ struct bz_limits {
     int64_t increment[BZ_PLAYERS_MAX];
     bool infinite; /* none of the above counts; it ends by the flag, or when all is known */
     const atomic_bool *stop; /* may be NULL */
+    /* Where a table is asked that has its values rounded: each is to be the mean of about so many
+     * instead, which takes longer and says more; 0 for the table's own. */
+    int refine;
 };
+
+enum { BZ_REFINE_MAX = 5000 };
 
 enum bz_proof { BZ_LOSS = -1, BZ_UNDECIDED = 0, BZ_WIN = 1 };
 
@@ -53,6 +58,7 @@ struct bz_info {
      * the chance to win, 0 … 1; and in a game of points, that no play brings more than `bound`. */
     bool exact, is_chance, has_bound;
     double bound;
+    int decimals; /* of an exact value that was rounded: how many mean something; 0: it was not */
     uint64_t nodes, leaves, cutoffs;
     int64_t micros;
     int pv_length;
