@@ -19,6 +19,9 @@
 
 enum { POSITION_MILLIS = 1000, RECORD_MILLIS = 300, LINES = 3, MILLIS_MAX = 86400000 };
 
+/* What a table says is refined to five digits in a position, and to four in a game of hundreds. */
+enum { POSITION_REFINE = BZ_REFINE_MAX, RECORD_REFINE = 400 };
+
 /* What was asked for. */
 struct order {
     struct bz_limits limits;
@@ -43,6 +46,7 @@ static int read_limits(const struct invocation *inv, int millis, struct bz_limit
         .depth = (int)depth,
         .nodes = (uint64_t)nodes,
         .movetime = given ? movetime : millis,
+        .refine = invocation_has(inv, "record") ? RECORD_REFINE : POSITION_REFINE,
         .stop = interrupt_flag(),
     };
     return STATUS_DONE;
@@ -129,6 +133,13 @@ static void show_search(void *context, const struct bz_info *info)
     fflush(stderr);
 }
 
+/* What it is that the answer would have been better without. */
+static void show_trouble(const struct judge *judge)
+{
+    if (judge->trouble.code)
+        complain("analyse: %s", judge->trouble.text);
+}
+
 static int end_status(void)
 {
     return interrupt_signal() ? interrupt_status() : STATUS_DONE;
@@ -167,6 +178,7 @@ static int analyse_position(const struct invocation *inv, const struct order *or
         position_show(&judge, pos, last);
     if (!order->as_json)
         show_hint(setup, order->spec);
+    show_trouble(&judge);
     judge_release(&judge);
     return end_status();
 }
@@ -209,6 +221,7 @@ static int judge_game(void *context, const struct bz_record *record)
         review_print_json(&review);
     else
         review_print(&review);
+    show_trouble(&judge);
     review_release(&review);
     judge_release(&judge);
     return code ? STATUS_USAGE : end_status();

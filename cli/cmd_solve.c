@@ -225,6 +225,8 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     if (code)
         return complain("%s", err.text);
     format_best(setup, pos, &solution, &buf);
+    if (solution.unkept.code)
+        complain("not kept: %s", solution.unkept.text);
     print_summary(&solution, move);
     if (as_json)
         print_json(setup, &solution, move);

@@ -460,8 +460,9 @@ const struct command commands[] = {
             "limits. The cost of a move is the value of the position after the best move less that "
             "of the position after the move played, both for the player who moved and on the "
             "engine's own scale (points, in a game of points).",
-            "Where a game's own table is asked, values are chances to win with perfect play and "
-            "costs are points of a hundred; ? then costs at least one of them, ?? five.",
+            "Where a game's own table is asked, values are chances to win with perfect play, told "
+            "to as many digits as are known, and costs are points of a hundred; ? then costs at "
+            "least one of them, ?? five.",
             "Marks: ?? worse than the best move, both values being proved; ? by estimate, a cost "
             "of more than a quarter of the range the estimates of the game span, or a proof on one "
             "side only where the other side's estimate says the opposite; ! the only move that "

@@ -98,6 +98,7 @@ void judge_read(const struct judge *judge, const struct bz_info *info, int turn,
         .measured = info->measured,
         .value = info->is_chance ? 2 * info->value - 1 : info->value,
         .is_chance = info->is_chance,
+        .decimals = info->decimals,
         .numerator = info->numerator,
         .denominator = info->denominator,
         .depth = info->depth,
@@ -133,14 +134,22 @@ static void read_result(const struct judge *judge, const void *pos, int player,
     }
 }
 
+void judge_ask(struct judge *judge, const void *pos, const struct bz_limits *limits,
+               const struct bz_listener *listener, struct bz_answer *ret_answer)
+{
+    bz_engine_think(judge->engine, pos, limits, listener, ret_answer);
+    judge->nodes += ret_answer->info.nodes;
+    if (ret_answer->trouble.code)
+        judge->trouble = ret_answer->trouble;
+}
+
 /* Thinks about a position somebody has to move in; the line goes on from there. */
 static void think(struct judge *judge, const void *pos, int player, const struct bz_limits *limits,
                   const struct bz_listener *listener, struct line *ret_line)
 {
     struct bz_answer answer;
 
-    bz_engine_think(judge->engine, pos, limits, listener, &answer);
-    judge->nodes += answer.info.nodes;
+    judge_ask(judge, pos, limits, listener, &answer);
     judge_read(judge, &answer.info, judge->setup->rules->turn(pos), player, &ret_line->verdict);
     ret_line->verdict.move = answer.move;
     ret_line->length = answer.info.pv_length;
@@ -192,8 +201,11 @@ enum { ADVICE_MOST = 5000 /* milliseconds for a leaf where nothing limits them *
 static void ask(struct judge *judge, const void *pos, int player, const struct round *round,
                 int left, struct line *ret_line)
 {
-    struct bz_limits limits = {
-        .advice = true, .nodes = UINT64_MAX, .movetime = 1, .stop = judge->limits.stop};
+    struct bz_limits limits = {.advice = true,
+                               .refine = judge->limits.refine,
+                               .nodes = UINT64_MAX,
+                               .movetime = 1,
+                               .stop = judge->limits.stop};
     int64_t now = bz_clock_micros();
 
     if (round->nodes)

@@ -24,6 +24,7 @@ struct verdict {
     bool measured;       /* and not sooner with best play */
     double value;
     bool is_chance; /* the value is a chance to win, from 1 for certain to -1 for none */
+    int decimals;   /* of a chance that comes from a table: how many mean something; or 0 */
     int64_t numerator, denominator; /* the value as a fraction where that is exact, or zeros */
     int depth;                      /* plies searched */
     bz_move move;                   /* the best one, where somebody has to move */
@@ -47,6 +48,7 @@ struct judge {
     bool advised;            /* the engine asks the game's adviser, where there is one */
     uint64_t nodes;          /* of all searches so far */
     struct bz_listener listener;
+    struct bz_error trouble; /* what kept the engine from knowing more; code 0 where nothing did */
 };
 
 enum { JUDGE_LINES_MAX = 16 };
@@ -62,6 +64,10 @@ void judge_position(struct judge *judge, const void *pos, int player, struct ver
 /* A search's answer in a position where it is `turn`'s turn, as it concerns `player`. */
 void judge_read(const struct judge *judge, const struct bz_info *info, int turn, int player,
                 struct verdict *ret_verdict);
+
+/* Asks the engine, and keeps what it had trouble with. */
+void judge_ask(struct judge *judge, const void *pos, const struct bz_limits *limits,
+               const struct bz_listener *listener, struct bz_answer *ret_answer);
 
 /* Every move or outcome of pos, in the game's order, the positions after them all searched to the
  * same depth. `lines` has room for the rules' moves_max; returns how many there are. *ret_mean, if

@@ -89,9 +89,7 @@ static int listen(struct judge *judge, const void *pos, const struct bz_limits *
     if (!h)
         return 0;
     h->judge = judge;
-    bz_engine_think(judge->engine, pos, limits, &(struct bz_listener){.info = hear, .context = h},
-                    &answer);
-    judge->nodes += answer.info.nodes;
+    judge_ask(judge, pos, limits, &(struct bz_listener){.info = hear, .context = h}, &answer);
     count = collect(h, judge->setup->rules->turn(pos), ret_lines);
     free(h);
     return count;

@@ -38,6 +38,8 @@ void mean_add(struct mean *mean, const struct verdict *verdict, uint32_t weight)
     mean->sum += verdict->value * weight;
     mean->chances += verdict_chance(verdict) * weight;
     mean->is_chance |= verdict->is_chance;
+    if (verdict->decimals && (!worst->decimals || verdict->decimals < worst->decimals))
+        worst->decimals = verdict->decimals;
     mean->weight += weight;
     mean->total += weight;
     if (first)

@@ -85,6 +85,7 @@ struct total {
     double cost, luck;
     bool lucky; /* there was chance in it */
     bool is_chance;
+    int decimals;
 };
 
 static struct total total_of(const struct review *review, int player)
@@ -98,6 +99,8 @@ static struct total total_of(const struct review *review, int player)
             continue;
         total.lucky |= row->chance;
         total.is_chance |= row->is_chance;
+        if (row->before.decimals)
+            total.decimals = row->before.decimals;
         if (row->chance) {
             total.luck += row->cost;
             continue;
@@ -241,8 +244,8 @@ static void json_row(struct json *json, const struct review *review, int index)
     verdict_json(json, &row->after);
     json_close(json, '}');
     if (row->has_cost)
-        json_number(json, row->chance ? "luck" : "cost",
-                    row->is_chance ? row->cost / 2 : row->cost);
+        verdict_json_share(json, row->chance ? "luck" : "cost",
+                           row->is_chance ? row->cost / 2 : row->cost, row->before.decimals);
     if (row->mark != MARK_NONE)
         json_text(json, "mark", mark_names[row->mark]);
     json_close(json, '}');
@@ -260,9 +263,11 @@ static void json_totals(struct json *json, const struct review *review)
         json_whole(json, "moves", total.moves);
         json_whole(json, "mistakes", total.mistakes);
         json_whole(json, "blunders", total.blunders);
-        json_number(json, "cost", total.is_chance ? total.cost / 2 : total.cost);
+        verdict_json_share(json, "cost", total.is_chance ? total.cost / 2 : total.cost,
+                           total.decimals);
         if (total.lucky)
-            json_number(json, "luck", total.is_chance ? total.luck / 2 : total.luck);
+            verdict_json_share(json, "luck", total.is_chance ? total.luck / 2 : total.luck,
+                               total.decimals);
         json_close(json, '}');
     }
     json_close(json, ']');

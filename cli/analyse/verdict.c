@@ -38,7 +38,7 @@ void verdict_value(const struct verdict *v, struct bz_buf *out)
     else if (v->proof != BZ_UNDECIDED)
         bz_buf_add(out, "%s", proof_word(v->proof));
     else if (v->is_chance)
-        bz_buf_add(out, "%.2f %%", 50 * (1 + v->value));
+        bz_buf_add(out, "%.*f %%", v->decimals == 3 ? 1 : 2, 50 * (1 + v->value));
     else
         verdict_number(v->value, out);
 }
@@ -61,6 +61,8 @@ void verdict_proof(const struct verdict *v, struct bz_buf *out)
 {
     if (v->certainty == OVER)
         bz_buf_add(out, "the end");
+    else if (v->certainty == PROVED && v->decimals)
+        bz_buf_add(out, "from a table");
     else if (v->certainty == PROVED && v->is_chance)
         bz_buf_add(out, "exact");
     else if (v->certainty == PROVED) {
@@ -108,6 +110,14 @@ void verdict_sentence(const struct bz_setup *setup, const struct verdict *v, int
     }
 }
 
+void verdict_json_share(struct json *json, const char *key, double share, int decimals)
+{
+    if (decimals)
+        json_rounded(json, key, share, decimals);
+    else
+        json_number(json, key, share);
+}
+
 void verdict_json(struct json *json, const struct verdict *v)
 {
     static const char *const certainties[] = {"unknown", "estimated", "proved", "over"};
@@ -118,7 +128,7 @@ void verdict_json(struct json *json, const struct verdict *v)
     if (v->certainty == UNKNOWN)
         return;
     if (v->proof == BZ_UNDECIDED && v->is_chance)
-        json_number(json, "chance", (1 + v->value) / 2);
+        verdict_json_share(json, "chance", (1 + v->value) / 2, v->decimals);
     else if (v->proof == BZ_UNDECIDED)
         json_number(json, "value", v->value);
     else

@@ -23,6 +23,9 @@ void verdict_difference(double difference, bool is_chance, struct bz_buf *out);
 /* A number with a sign, as short as it is clear. */
 void verdict_number(double number, struct bz_buf *out);
 
+/* A chance, or a difference of two, to so many decimals; 0: all there are. */
+void verdict_json_share(struct json *json, const char *key, double share, int decimals);
+
 /* The members "value", "fraction", "proof", "distance", "depth", as far as they are known. */
 void verdict_json(struct json *json, const struct verdict *v);
 

@@ -77,6 +77,8 @@ static void print_hint(const struct session *session, const struct bz_answer *an
     format_thought(&answer->info, &buf);
     bz_buf_char(&buf, '.');
     say("%s", text);
+    if (answer->trouble.code)
+        say("%s.", answer->trouble.text);
 }
 
 static enum outcome do_hint(struct session *session, const char *argument)

@@ -122,7 +122,8 @@ static void format_knowledge(const struct bz_info *info, struct bz_buf *out)
     else if (info->proof != BZ_UNDECIDED || isinf(info->value))
         bz_buf_add(out, "sees a %s", outcome);
     else if (info->is_chance)
-        bz_buf_add(out, "wins %.4f %% of the time", 100 * info->value);
+        bz_buf_add(out, "wins %.*f %% of the time", info->decimals ? info->decimals - 2 : 4,
+                   100 * info->value);
     else if (info->exact)
         bz_buf_add(out, "proved: %.6g", info->value);
     else if (info->value == 0)
@@ -160,6 +161,8 @@ void show_deed(const struct session *session, const void *pos, bz_move move,
     if (!ended)
         bz_buf_char(&buf, '.');
     say("%s", line);
+    if (answer && answer->trouble.code)
+        say("%s.", answer->trouble.text);
     fflush(stdout);
 }
 

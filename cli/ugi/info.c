@@ -13,7 +13,22 @@ static void add_score(struct bz_buf *line, const struct bz_info *info)
         bz_buf_add(line, " score loss %d", info->distance);
     } else {
         bz_buf_add(line, " score value ");
-        bz_buf_number(line, info->value);
+        if (info->decimals)
+            bz_buf_add(line, "%.*f", info->decimals, info->value);
+        else
+            bz_buf_number(line, info->value);
+    }
+}
+
+static void add_knowledge(struct bz_buf *line, const struct bz_info *info)
+{
+    if (info->exact && info->decimals) {
+        bz_buf_add(line, "info string from a table, to %d decimals", info->decimals);
+    } else if (info->exact) {
+        bz_buf_add(line, "info string proved");
+    } else {
+        bz_buf_add(line, "info string at most ");
+        bz_buf_number(line, info->bound);
     }
 }
 
@@ -35,9 +50,7 @@ void ugi_say_info(struct ugi *ugi, const struct bz_info *info)
     ugi_close(ugi);
     if (info->exact || info->has_bound) {
         line = ugi_open(ugi);
-        bz_buf_add(line, info->exact ? "info string proved" : "info string at most ");
-        if (!info->exact)
-            bz_buf_number(line, info->bound);
+        add_knowledge(line, info);
         ugi_close(ugi);
     }
     if (info->denominator > 1) {
@@ -57,6 +70,8 @@ void ugi_say_answer(struct ugi *ugi, const struct bz_answer *answer)
     if (answer->info.depth > 0)
         ugi_say(ugi, "info string leaves %" PRIu64 " cutoffs %" PRIu64, answer->info.leaves,
                 answer->info.cutoffs);
+    if (answer->trouble.code)
+        ugi_say(ugi, "info string %s", answer->trouble.text);
     line = ugi_open(ugi);
     bz_buf_add(line, "bestmove ");
     if (answer->resigned)

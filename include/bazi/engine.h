@@ -41,6 +41,8 @@ struct bz_answer {
     bz_move move;        /* BZ_MOVE_NONE when it resigns */
     bool resigned;       /* only with resign=lost */
     struct bz_info info; /* of the last finished iteration; zero for random and simple */
+    /* What kept it from knowing more, told once for each engine; code 0 where nothing did. */
+    struct bz_error trouble;
 };
 
 /* Chooses a move in a position that is neither finished nor a chance node. Limits given here

@@ -36,7 +36,12 @@ struct bz_limits {
     bool infinite; /* none of the above counts; it ends by the flag, or when all is known */
     bool advice;   /* `best` only asks the game's adviser, within the rest, and searches nothing */
     const atomic_bool *stop; /* may be NULL */
+    /* Where a table is asked that has its values rounded: each is to be the mean of about so many
+     * instead, which takes longer and says more; 0 for the table's own. */
+    int refine;
 };
+
+enum { BZ_REFINE_MAX = 5000 };
 
 enum bz_proof { BZ_LOSS = -1, BZ_UNDECIDED = 0, BZ_WIN = 1 };
 
@@ -54,6 +59,7 @@ struct bz_info {
      * the chance to win, 0 … 1; and in a game of points, that no play brings more than `bound`. */
     bool exact, is_chance, has_bound;
     double bound;
+    int decimals; /* of an exact value that was rounded: how many mean something; 0: it was not */
     uint64_t nodes, leaves, cutoffs;
     int64_t micros;
     int pv_length;
@@ -119,6 +125,8 @@ struct bz_solution {
     /* Why a file was not written that was to be there at the end: the certificate, or where nothing
      * is solved the checkpoint. Its code is 0 where nothing is missing. */
     struct bz_error trouble;
+    /* Why a table that nobody asked for was not kept; the code is 0 otherwise. */
+    struct bz_error unkept;
 };
 
 /* Who tells `best` what to play, where a game knows better than to search: a plan that is improved

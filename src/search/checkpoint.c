@@ -80,15 +80,24 @@ static FILE *open_draft(const char *what, const char *path, char draft[PATH_MAX]
     return file;
 }
 
-int bz_checkpoint_try(const char *what, const char *path, struct bz_error *err)
+int bz_checkpoint_place(const char *what, const char *path, struct bz_error *err)
 {
-    char draft[PATH_MAX];
     struct stat there;
-    FILE *file;
 
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
         return bz_fail(err, BZ_ERROR_IO, "%s %s: there is something that is no file", what,
                        bz_quoted_path(path).text);
+    return BZ_OK;
+}
+
+int bz_checkpoint_try(const char *what, const char *path, struct bz_error *err)
+{
+    int code = bz_checkpoint_place(what, path, err);
+    char draft[PATH_MAX];
+    FILE *file;
+
+    if (code)
+        return code;
     file = open_draft(what, path, draft, err);
     if (!file)
         return BZ_ERROR_IO;

@@ -6,8 +6,11 @@
 
 #include "search/decide.h"
 
-/* Whether a file of that name can be written, before any work is done; `what` it is going to be,
+/* Whether a file may take that place: there is one already, or nothing. `what` it is going to be,
  * for the error. */
+int bz_checkpoint_place(const char *what, const char *path, struct bz_error *err);
+
+/* Whether a file of that name can be written, before any work is done. */
 int bz_checkpoint_try(const char *what, const char *path, struct bz_error *err);
 
 /* `subject` identifies what is being proved (game, options and position, hashed); a file about

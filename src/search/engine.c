@@ -89,7 +89,8 @@ struct bz_limits bz_player_limits(const struct bz_engine *engine, const void *po
             limits.movetime = 0;
     }
     if (!limits.depth && !limits.nodes && !limits.infinite && is_forced(engine, pos))
-        limits = (struct bz_limits){.movetime = FORCED_MILLISECONDS, .stop = limits.stop};
+        limits = (struct bz_limits){
+            .movetime = FORCED_MILLISECONDS, .stop = limits.stop, .refine = limits.refine};
     return limits;
 }
 

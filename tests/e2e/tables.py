@@ -3,6 +3,7 @@
 import os
 import resource
 import signal
+import struct
 import subprocess
 import time
 
@@ -120,6 +121,75 @@ def plays_on(how):
     equal((named.status, named.out), (2, ""), "a table that was named must be of use")
     equal(run(LANE, env=home).status, 0, "a new one is made")
     contains(run(["analyse", "monopoly", *board], env=home).out, "with perfect play")
+
+
+def damage_records(path):
+    """A byte in every thousand of them, and nothing else."""
+    with open(path, "r+b") as file:
+        table = bytearray(file.read())
+        end = struct.unpack_from("=Q", table, 48)[0]  # where the models begin
+        for at in range(200, end, 1000):
+            table[at] ^= 0x55
+        file.seek(0)
+        file.write(table)
+
+
+@case
+def records_that_are_damaged_are_told_of_and_made_anew():
+    home = {"XDG_DATA_HOME": scratch()}
+    board = ["-o", "board=lane"]
+    equal(run(LANE, env=home).status, 0, "status")
+    folder = os.path.join(home["XDG_DATA_HOME"], "bazi")
+    table = os.path.join(folder, os.listdir(folder)[0])
+    wanted = content(table)
+    damage_records(table)
+    for more in ([], ["-o", f"table={table}"]):
+        result = run(["analyse", "monopoly", *board, *more, "--nodes", "20000"], env=home)
+        equal(result.status, 0, "status")
+        contains(result.err, "a part of it is damaged")
+        equal(result.err.count("damaged"), 1, "once")
+        lacks(result.out, "perfect play")
+    result = run(["ugi", "monopoly", *board], env=home,
+                 stdin="uginewgame\nposition startpos moves roll5\ngo nodes 2000\n"
+                       "go nodes 2000\nquit\n")
+    equal(result.out.count("damaged"), 1, "once")
+    equal(run(LANE, env=home).status, 0, "status")
+    equal(content(table) == wanted, True, "a new table")
+
+
+@case
+def a_table_nobody_asked_for_does_not_keep_the_value():
+    result = run(LANE, env={"XDG_DATA_HOME": "/proc/nope"})
+    equal(result.status, 0, result.err)
+    contains(result.out, "solved value 0.52811394")
+    contains(result.err, "not kept: table")
+    asked = run([*LANE, "--table", "/proc/nope/lane.table"])
+    equal((asked.status, asked.out), (2, ""), asked.err)
+
+
+@case
+def a_table_takes_the_place_of_files_only():
+    folder = scratch()
+    pipe = os.path.join(folder, "pipe")
+    os.mkfifo(pipe)
+    for place in (folder, pipe):
+        result = run([*LANE, "--table", place])
+        equal((result.status, result.out), (2, ""), result.err)
+        contains(result.err, "there is something that is no file")
+    equal(os.listdir(folder), ["pipe"], "files")
+
+
+@case
+def a_checkpoint_knows_its_table_by_any_path():
+    folder = scratch()
+    table, saved = os.path.join(folder, "lane.table"), os.path.join(folder, "saved")
+    other = os.path.join(folder, "..", os.path.basename(folder), "lane.table")
+    for _ in range(20):
+        if interrupt([*LANE, "--table", other, "--checkpoint", saved], table + ".part"):
+            break
+        os.remove(table)
+    equal(run([*LANE, "--table", table, "--checkpoint", saved]).status, 0, "status")
+    equal(os.listdir(folder), ["lane.table"], "files")
 
 
 for damage in ("cut off", "changed", "replaced"):

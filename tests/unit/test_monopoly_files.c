@@ -14,47 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "small_boards.h"
-
-static uint8_t *slurp(const char *path, size_t *ret_size)
-{
-    FILE *file = fopen(path, "rb");
-    struct stat there;
-    uint8_t *bytes;
-
-    assert_non_null(file);
-    assert_int_equal(stat(path, &there), 0);
-    bytes = malloc((size_t)there.st_size + 1);
-    *ret_size = fread(bytes, 1, (size_t)there.st_size, file);
-    fclose(file);
-    return bytes;
-}
-
-static void spill(const char *path, const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
-
-static void check_file(const char *path, const uint8_t *wanted, size_t wanted_size)
-{
-    size_t size;
-    uint8_t *bytes = slurp(path, &size);
-
-    assert_int_equal(size, wanted_size);
-    assert_memory_equal(bytes, wanted, size);
-    free(bytes);
-}
+#include "table_files.h"
 
 static void check_same_files(const char *a, const char *b)
 {
     size_t size;
-    uint8_t *bytes = slurp(b, &size);
+    uint8_t *bytes = table_slurp(b, &size);
 
-    check_file(a, bytes, size);
+    table_check(a, bytes, size);
     free(bytes);
 }
 
@@ -164,17 +131,17 @@ static void damage_is_seen(void **state)
     assert_int_equal(monopoly_table_open(c.table, c.setup.world, &table, NULL), BZ_OK);
     assert_true(monopoly_table_chance(table, (const void *)&c.start, &truth));
     monopoly_table_close(table);
-    bytes = slurp(c.table, &size);
+    bytes = table_slurp(c.table, &size);
     bz_random_seed(&random, 7);
     for (int i = 0; i < 300; i++) {
         size_t at = bz_random_below(&random, i % 2 ? size : 200);
         uint8_t old = bytes[at];
 
         bytes[at] ^= (uint8_t)(1 + bz_random_below(&random, 255));
-        spill(c.table, bytes, size);
+        table_spill(c.table, bytes, size);
         check_damaged(&c, truth);
         bytes[at] = old;
-        spill(c.table, bytes, bz_random_below(&random, size));
+        table_spill(c.table, bytes, bz_random_below(&random, size));
         check_damaged(&c, truth);
     }
     free(bytes);
@@ -217,14 +184,6 @@ static void set_room(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static bool is_there(const char *path, const char *tail)
-{
-    char name[140];
-
-    snprintf(name, sizeof(name), "%s%s", path, tail);
-    return access(name, F_OK) == 0;
-}
-
 static void check_no_room(const struct small_board *c, const char *table, rlim_t bytes)
 {
     struct bz_solve_options options = {.threads = 2, .megabytes = 64, .table = table};
@@ -237,7 +196,7 @@ static void check_no_room(const struct small_board *c, const char *table, rlim_t
     set_room(RLIM_INFINITY);
     assert_int_equal(code, BZ_ERROR_IO);
     check_error(&err, BZ_ERROR_IO, "table cannot be written");
-    assert_false(is_there(table, ".draft"));
+    assert_false(table_is_there(table, ".draft"));
 }
 
 /* Neither half a table is left, nor the old one lost, wherever the room ends. */
@@ -252,105 +211,18 @@ static void without_room_there_is_no_table(void **state)
     small_board_make(&c, folder, 3);
     small_board_solve(&c.setup, &c.start, c.table, 1);
     snprintf(other, sizeof(other), "%s/other.table", folder->name);
-    bytes = slurp(c.table, &size);
+    bytes = table_slurp(c.table, &size);
     for (size_t room = 0; room < size; room += room < size - 100 ? (size - 100) / 5 : 50) {
         check_no_room(&c, other, room);
-        assert_false(is_there(other, ""));
+        assert_false(table_is_there(other, ""));
         check_no_room(&c, c.table, room);
     }
-    check_file(c.table, bytes, size);
+    table_check(c.table, bytes, size);
     free(bytes);
     small_board_remove(&c);
 }
 
 /* --- checkpoints ---------------------------------------------------------------------------- */
-
-/* A board that takes a moment. */
-static void make_lane(struct small_board *c, const struct folder *folder)
-{
-    *c = (struct small_board){0};
-    snprintf(c->table, sizeof(c->table), "%s/lane.table", folder->name);
-    check_setup(&c->setup, "monopoly", "board=lane cap=10000 table=none");
-    bz_start(&c->setup, &c->start);
-}
-
-/* Stops when the draft of the table has grown to some size. */
-struct guard {
-    atomic_bool stop, done;
-    char draft[140];
-    off_t size;
-};
-
-static void *stop_when_grown(void *at)
-{
-    struct guard *guard = at;
-    struct stat there;
-
-    while (!atomic_load(&guard->done)) {
-        if (stat(guard->draft, &there) == 0 && there.st_size >= guard->size)
-            atomic_store(&guard->stop, true);
-        usleep(200);
-    }
-    return NULL;
-}
-
-static int solve_until(const struct small_board *c, const char *checkpoint, off_t size,
-                       struct bz_solution *ret_solution, struct bz_error *err)
-{
-    struct guard guard = {.size = size};
-    struct bz_solve_options options = {.threads = 2,
-                                       .megabytes = 64,
-                                       .table = c->table,
-                                       .checkpoint = checkpoint,
-                                       .stop = &guard.stop};
-    pthread_t thread;
-    int code;
-
-    snprintf(guard.draft, sizeof(guard.draft), "%s.part", c->table);
-    assert_int_equal(pthread_create(&thread, NULL, stop_when_grown, &guard), 0);
-    code = bz_solve(&c->setup, &c->start, &options, ret_solution, err);
-    atomic_store(&guard.done, true);
-    pthread_join(thread, NULL);
-    return code;
-}
-
-/* Leaves a checkpoint and a draft of the board. Who comes too late to stop it tries again. */
-static void interrupt(const struct small_board *c, const char *checkpoint)
-{
-    struct bz_solution solution;
-    struct bz_error err;
-
-    for (int i = 0; i < 20; i++) {
-        if (solve_until(c, checkpoint, 50000, &solution, &err))
-            fail_msg("%s", err.text);
-        if (!solution.solved && access(checkpoint, F_OK) == 0)
-            return;
-        remove(c->table);
-    }
-    fail_msg("it could not be stopped");
-}
-
-static void check_goes_on(const struct small_board *c, const char *checkpoint, const uint8_t *whole,
-                          size_t size)
-{
-    struct bz_solution solution;
-    struct bz_error err;
-
-    if (solve_until(c, checkpoint, INT64_MAX, &solution, &err))
-        fail_msg("%s", err.text);
-    check_file(c->table, whole, size);
-    assert_false(is_there(checkpoint, "") || is_there(c->table, ".part"));
-}
-
-static uint8_t *solve_whole(const struct small_board *c, size_t *ret_size)
-{
-    uint8_t *bytes;
-
-    small_board_solve(&c->setup, &c->start, c->table, 2);
-    bytes = slurp(c->table, ret_size);
-    remove(c->table);
-    return bytes;
-}
 
 /* What was saved stays when there is no room for more, and is gone on from when there is. */
 static void without_room_the_checkpoint_stays(void **state)
@@ -363,24 +235,24 @@ static void without_room_the_checkpoint_stays(void **state)
     uint8_t *whole, *saved;
     size_t size, saved_size;
 
-    make_lane(&c, folder);
+    lane_make(&c, folder);
     snprintf(checkpoint, sizeof(checkpoint), "%s/checkpoint", folder->name);
-    whole = solve_whole(&c, &size);
-    interrupt(&c, checkpoint);
-    saved = slurp(checkpoint, &saved_size);
+    whole = lane_solve_whole(&c, &size);
+    lane_interrupt(&c, checkpoint);
+    saved = table_slurp(checkpoint, &saved_size);
     for (int i = 0; i < 4; i++) {
         const size_t rooms[] = {0, 50000, size / 2, size - 100};
         int code;
 
         set_room(rooms[i]);
-        code = solve_until(&c, checkpoint, (off_t)size / 3, &solution, &err);
+        code = lane_solve_until(&c, checkpoint, (off_t)size / 3, &solution, &err);
         set_room(RLIM_INFINITY);
         assert_int_equal(code, BZ_ERROR_IO);
         check_error(&err, BZ_ERROR_IO, "cannot be written");
-        assert_false(is_there(c.table, "") || is_there(checkpoint, ".part"));
-        check_file(checkpoint, saved, saved_size);
+        assert_false(table_is_there(c.table, "") || table_is_there(checkpoint, ".part"));
+        table_check(checkpoint, saved, saved_size);
     }
-    check_goes_on(&c, checkpoint, whole, size);
+    lane_check_goes_on(&c, checkpoint, whole, size);
     free(whole);
     free(saved);
     small_board_remove(&c);
@@ -390,7 +262,7 @@ static void check_refused(const struct small_board *c, const char *checkpoint, c
 {
     struct bz_solution solution;
     struct bz_error err;
-    int code = solve_until(c, checkpoint, 50000, &solution, &err);
+    int code = lane_solve_until(c, checkpoint, 50000, &solution, &err);
 
     if (code != BZ_ERROR_SYNTAX && code != BZ_ERROR_UNFIT)
         fail_msg("code %d: %s", code, code ? err.text : "");
@@ -409,28 +281,28 @@ static void damaged_checkpoints_are_refused(void **state)
     uint8_t *whole, *saved;
     size_t size, saved_size;
 
-    make_lane(&c, folder);
+    lane_make(&c, folder);
     snprintf(checkpoint, sizeof(checkpoint), "%s/checkpoint", folder->name);
-    whole = solve_whole(&c, &size);
-    interrupt(&c, checkpoint);
-    saved = slurp(checkpoint, &saved_size);
+    whole = lane_solve_whole(&c, &size);
+    lane_interrupt(&c, checkpoint);
+    saved = table_slurp(checkpoint, &saved_size);
     bz_random_seed(&random, 3);
     for (int i = 0; i < 40; i++) {
         size_t at = bz_random_below(&random, i % 2 ? saved_size : 32);
 
         saved[at] ^= 0x40;
-        spill(checkpoint, saved, saved_size);
+        table_spill(checkpoint, saved, saved_size);
         check_refused(&c, checkpoint, NULL);
-        check_file(checkpoint, saved, saved_size);
+        table_check(checkpoint, saved, saved_size);
         saved[at] ^= 0x40;
-        spill(checkpoint, saved, at);
+        table_spill(checkpoint, saved, at);
         check_refused(&c, checkpoint, at < 32 ? "not a checkpoint" : "damaged");
     }
-    spill(checkpoint, saved, saved_size);
+    table_spill(checkpoint, saved, saved_size);
     small_board_make(&other, folder, 3);
     check_refused(&other, checkpoint, "another board");
     small_board_remove(&other);
-    check_goes_on(&c, checkpoint, whole, size);
+    lane_check_goes_on(&c, checkpoint, whole, size);
     free(whole);
     free(saved);
     small_board_remove(&c);
@@ -445,11 +317,11 @@ static void a_draft_belongs_to_its_checkpoint(void **state)
     uint8_t *whole;
     size_t size;
 
-    make_lane(&c, folder);
+    lane_make(&c, folder);
     snprintf(checkpoint, sizeof(checkpoint), "%s/checkpoint", folder->name);
-    interrupt(&c, checkpoint);
-    whole = solve_whole(&c, &size);
-    check_goes_on(&c, checkpoint, whole, size);
+    lane_interrupt(&c, checkpoint);
+    whole = lane_solve_whole(&c, &size);
+    lane_check_goes_on(&c, checkpoint, whole, size);
     free(whole);
     small_board_remove(&c);
 }
@@ -486,8 +358,8 @@ static void several_write_one_table(void **state)
     size_t size;
     int done = 0;
 
-    make_lane(&c, folder);
-    whole = solve_whole(&c, &size);
+    lane_make(&c, folder);
+    whole = lane_solve_whole(&c, &size);
     for (int i = 0; i < WRITERS; i++) {
         writers[i] = (struct writer){.board = &c};
         assert_int_equal(pthread_create(&threads[i], NULL, write_table, &writers[i]), 0);
@@ -499,7 +371,7 @@ static void several_write_one_table(void **state)
             check_error(&writers[i].err, BZ_ERROR_IO, "another process is writing");
     }
     assert_true(done > 0);
-    check_file(c.table, whole, size);
+    table_check(c.table, whole, size);
     free(whole);
     small_board_remove(&c);
 }

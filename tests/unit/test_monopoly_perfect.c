@@ -376,6 +376,80 @@ static void best_plays_by_the_table(void **state)
     small_board_remove(&c);
 }
 
+/* --- refined -------------------------------------------------------------------------------- */
+
+/* Plays at random to a position that waits for an action. */
+static void wander(const struct bz_setup *setup, struct bz_random *random, union bz_pos *pos)
+{
+    bz_move moves[OUTCOMES_MAX];
+
+    do {
+        bz_start(setup, pos);
+        for (int i = 1 + 2 * below(random, 40); i > 0 && !bz_is_over(setup, pos); i--)
+            setup->rules->play(pos, moves[below(random, setup->rules->moves(pos, moves))]);
+    } while (bz_is_over(setup, pos));
+}
+
+/* All digits that are told of a chance are right, but for one in the last place. */
+static void check_refined(struct bz_engine *engine, const union bz_pos *at, double truth,
+                          int refine, int decimals)
+{
+    struct bz_limits limits = {.nodes = 1, .refine = refine};
+    struct bz_answer answer;
+
+    bz_engine_think(engine, at, &limits, NULL, &answer);
+    assert_true(answer.info.exact && answer.info.decimals >= decimals);
+    assert_true(fabs(answer.info.value - truth) < pow(10, -answer.info.decimals));
+}
+
+/* The chance of the player who acts, by solving this position alone. */
+static double solve_alone(const struct bz_setup *alone, const union bz_pos *at)
+{
+    struct monopoly pos;
+    double value;
+
+    memcpy(&pos, at, sizeof(pos));
+    pos.board = alone->world;
+    pos.turns = 0;
+    value = small_board_solve(alone, &pos, NULL, 2).lower;
+    return pos.turn == HUMAN ? value : 1 - value;
+}
+
+/* On the board where values have most in common, and roundings with them. */
+static void chances_are_refined(void **state)
+{
+    const struct folder *folder = *state;
+    struct bz_setup setup, alone;
+    struct bz_random random;
+    struct bz_engine *engine;
+    struct bz_error err;
+    char path[128], options[200];
+    union bz_pos pos;
+
+    check_setup(&alone, "monopoly", "board=lane cap=10000 table=none");
+    snprintf(path, sizeof(path), "%s/lane.table", folder->name);
+    bz_start(&alone, &pos);
+    small_board_solve(&alone, &pos, path, 2);
+    snprintf(options, sizeof(options), "board=lane cap=10000 table=%s", path);
+    check_setup(&setup, "monopoly", options);
+    if (bz_engine_new(&setup, "best:hash=1", &engine, &err))
+        fail_msg("%s", err.text);
+    bz_random_seed(&random, 11);
+    for (int i = 0; i < 30; i++) {
+        double truth;
+
+        wander(&setup, &random, &pos);
+        truth = solve_alone(&alone, &pos);
+        check_refined(engine, &pos, truth, BZ_REFINE_MAX, 5);
+        check_refined(engine, &pos, truth, 400, 4);
+        check_refined(engine, &pos, truth, 0, 3);
+    }
+    bz_engine_free(engine);
+    bz_setup_release(&setup);
+    bz_setup_release(&alone);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +462,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_solved_is_refused, folder_make,
                                         folder_remove),
         cmocka_unit_test_setup_teardown(best_plays_by_the_table, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(chances_are_refined, folder_make, folder_remove),
     };
 
     return CHECK_RUN(tests);

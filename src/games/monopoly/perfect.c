@@ -33,6 +33,8 @@ struct work {
     struct round *round; /* one a thread */
     struct wanted wanted;
     struct table_writer *writer;
+    bool volunteers;         /* to write a table: nobody asked for it */
+    struct bz_error trouble; /* why it is not written */
     uint64_t subject;
     int done; /* the last layer that is whole */
 };
@@ -139,11 +141,25 @@ static void share(void *context, int wealth, const int *cuts)
     monopoly_wanted_share(&work->wanted, work->options->cluster, wealth, cuts);
 }
 
+/* A table that nobody asked for is done without where it cannot be written, unless it is half done
+ * and a checkpoint goes on with it. */
+static int do_without(struct work *work, int code, const struct bz_error *why, struct bz_error *err)
+{
+    if (!work->volunteers || (work->writer && work->options->checkpoint))
+        return bz_fail(err, code, "%s", why->text);
+    work->trouble = *why;
+    monopoly_table_abandon(work->writer);
+    work->writer = NULL;
+    return BZ_OK;
+}
+
 static int end(void *context, int wealth, struct bz_error *err)
 {
     struct work *work = context;
+    struct bz_error why;
+    int code = work->writer ? monopoly_table_end_layer(work->writer, wealth, &why) : BZ_OK;
 
-    return work->writer ? monopoly_table_end_layer(work->writer, wealth, err) : BZ_OK;
+    return code ? do_without(work, code, &why, err) : BZ_OK;
 }
 
 /* Everything a later run needs. */
@@ -165,8 +181,9 @@ static int save(void *context, int wealth, struct bz_error *err)
     return monopoly_savings_write(&savings, wealth, err);
 }
 
-/* What is being solved, as one number. */
-static uint64_t subject_of(const struct work *work, const char *path)
+/* What is being solved, as one number. Where the table lies does not matter: what is written of it
+ * proves itself. */
+static uint64_t subject_of(const struct work *work)
 {
     uint64_t subject = monopoly_table_board(work->setup->world);
 
@@ -174,7 +191,7 @@ static uint64_t subject_of(const struct work *work, const char *path)
     for (int i = 0; i < work->wanted.count; i++)
         subject =
             bz_mix(subject ^ monopoly_table_sum(&work->wanted.place[i], sizeof(struct place)));
-    return path ? bz_mix(subject + 1 + monopoly_table_sum(path, strlen(path))) : subject;
+    return work->writer ? bz_mix(subject + 1) : subject;
 }
 
 /* What the first rank has of a piece of memory, for all. */
@@ -304,6 +321,8 @@ static int conclude(struct work *work, const void *pos, int64_t start,
 {
     double chance = monopoly_wanted_chance(&work->wanted, pos);
     struct table_writer *writer = work->writer;
+    struct bz_error why;
+    int code;
 
     *ret_solution = (struct bz_solution){
         .solved = true,
@@ -315,14 +334,25 @@ static int conclude(struct work *work, const void *pos, int64_t start,
     };
     if (work->options->explain)
         monopoly_perfect_explain(&work->wanted, pos, work->options->explain);
-    work->writer = NULL;
-    if (!writer)
-        return BZ_OK;
-    if (monopoly_table_finish(writer, err))
-        return BZ_ERROR_IO;
+    work->writer = NULL; /* is freed, whatever comes of it */
+    code = writer ? monopoly_table_finish(writer, &why) : BZ_OK;
+    if (code)
+        code = do_without(work, code, &why, err);
+    ret_solution->unkept = work->trouble;
+    if (code || !writer || work->trouble.code)
+        return code;
     if (work->options->checkpoint) /* its draft is the table now: nothing could go on from it */
         remove(work->options->checkpoint);
     return BZ_OK;
+}
+
+static int begin_table(struct work *work, const char *path, struct bz_error *err)
+{
+    struct bz_error why;
+    int code = monopoly_table_create(path, work->setup->world, &work->space, work->options->threads,
+                                     work->options->checkpoint, &work->writer, &why);
+
+    return code ? do_without(work, code, &why, err) : BZ_OK;
 }
 
 static int solve_all(struct work *work, const void *pos, const char *path,
@@ -332,10 +362,9 @@ static int solve_all(struct work *work, const void *pos, const char *path,
     int code = bz_cluster_agree(work->options->cluster, set_up(work, pos, path, err), err);
 
     if (!code && path)
-        code = monopoly_table_create(path, work->setup->world, &work->space, work->options->threads,
-                                     work->options->checkpoint, &work->writer, err);
+        code = begin_table(work, path, err);
     if (!code) {
-        work->subject = subject_of(work, path);
+        work->subject = subject_of(work);
         code = run(work, err);
     }
     if (!code)
@@ -344,7 +373,8 @@ static int solve_all(struct work *work, const void *pos, const char *path,
     if (code == BZ_ERROR_STOPPED) {
         *ret_solution = (struct bz_solution){.upper = 1,
                                              .move = BZ_MOVE_NONE,
-                                             .seconds = (double)(bz_clock_micros() - start) * 1e-6};
+                                             .seconds = (double)(bz_clock_micros() - start) * 1e-6,
+                                             .unkept = work->trouble};
         for (int i = 2; i <= work->done; i++)
             ret_solution->nodes += monopoly_space_states(&work->space, i);
         return BZ_OK;
@@ -352,12 +382,24 @@ static int solve_all(struct work *work, const void *pos, const char *path,
     return code;
 }
 
+/* Whether there is a table that can be relied on, every record of it. */
+static bool has_table(const struct bz_setup *setup, const char *path)
+{
+    struct table *there;
+    int code = monopoly_table_open(path, setup->world, &there, NULL);
+
+    if (code)
+        return false;
+    code = monopoly_table_check(there, path, NULL);
+    monopoly_table_close(there);
+    return !code;
+}
+
 /* Where the table is to be written: where the caller says, or else, from the start of the game,
  * where the game looks for it, unless there is one already. */
 static const char *table_place(const struct bz_setup *setup, const struct monopoly *pos,
                                const struct bz_solve_options *options, char *path)
 {
-    struct table *there;
     union bz_pos start;
 
     bz_start(setup, &start);
@@ -367,10 +409,8 @@ static const char *table_place(const struct bz_setup *setup, const struct monopo
         return options->table;
     if (memcmp(&start, pos, sizeof(*pos)) != 0 || !monopoly_table_path(setup, path, PATH_LONGEST))
         return NULL;
-    if (!monopoly_table_open(path, setup->world, &there, NULL)) {
-        monopoly_table_close(there);
+    if (has_table(setup, path))
         return NULL;
-    }
     bz_tree_folders(path, 0700);
     return path;
 }
@@ -393,6 +433,7 @@ static int solve(const struct bz_setup *setup, const void *pos,
         ret_solution->lower = ret_solution->upper = (1 + result[HUMAN]) / 2.0;
         return BZ_OK;
     }
+    work.volunteers = !options->table && strcmp(bz_setup_value(setup, "table")->text, "auto") == 0;
     code = monopoly_perfect_check_cap(pos, err);
     if (!code)
         code = solve_all(&work, pos, table_place(setup, pos, options, path), ret_solution, err);

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "draft.h"
+#include "search/checkpoint.h"
 #include "table.h"
 
 #define MAGIC UINT64_C(0x3273676e69766173) /* "savings2" */
@@ -112,9 +113,12 @@ static int read_all(const struct savings *savings, int most, FILE *file, int *re
 int monopoly_savings_read(const struct savings *savings, int most, int *ret_layer,
                           struct bz_error *err)
 {
-    FILE *file = fopen(savings->path, "rb");
-    int code;
+    int code = bz_checkpoint_place("checkpoint", savings->path, err);
+    FILE *file;
 
+    if (code)
+        return code;
+    file = fopen(savings->path, "rb");
     if (!file)
         return errno == ENOENT ? BZ_OK : failed(savings, "cannot be opened", err);
     code = read_all(savings, most, file, ret_layer, err);

@@ -27,6 +27,7 @@ struct table {
     const struct table_entry *index;
     uint64_t *offset; /* of every record */
     bool *is_sound;   /* of every record: it has been looked at */
+    bool is_damaged;  /* one was not */
     int *layer;       /* by wealth: how many layers are below */
     int period;
     struct hints *hints; /* of every layer, made when it is first needed */
@@ -278,12 +279,27 @@ static bool find_piece(const struct table *table, size_t record, int pieces, int
 /* Whether the record is as it was written; looked at once. */
 static bool check_record(struct table *table, size_t record)
 {
-    const struct table_entry *entry = &table->index[record];
-
     if (!table->is_sound[record])
-        table->is_sound[record] = (uint32_t)monopoly_table_sum(table->map + table->offset[record],
-                                                               entry->size) == entry->sum;
+        table->is_sound[record] =
+            table_entry_fits(&table->index[record], table->map + table->offset[record]);
+    table->is_damaged |= !table->is_sound[record];
     return table->is_sound[record];
+}
+
+int monopoly_table_check(struct table *table, const char *path, struct bz_error *err)
+{
+    size_t count = (size_t)table->header.layers * (size_t)table->header.holdings;
+
+    for (size_t i = 0; i < count; i++)
+        if (!check_record(table, i))
+            return bz_fail(err, BZ_ERROR_SYNTAX, "table %s: damaged; solve the board anew",
+                           bz_quoted_path(path).text);
+    return BZ_OK;
+}
+
+bool monopoly_table_is_damaged(const struct table *table)
+{
+    return table->is_damaged;
 }
 
 static const struct hints *hints_of(struct table *table, int layer)

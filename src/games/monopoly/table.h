@@ -35,6 +35,12 @@ struct table_entry {
 uint64_t monopoly_table_board(const struct monopoly_board *board);
 uint64_t monopoly_table_sum(const void *bytes, size_t size);
 
+/* Whether a record is as it was written. A holding that a layer does not have has none. */
+static inline bool table_entry_fits(const struct table_entry *entry, const void *record)
+{
+    return !entry->size || (uint32_t)monopoly_table_sum(record, entry->size) == entry->sum;
+}
+
 /* The file that belongs to a board where none is named; false if there is no place for such. */
 bool monopoly_table_default_path(const struct monopoly_board *board, char *ret_path, size_t size);
 
@@ -44,6 +50,10 @@ struct table;
 int monopoly_table_open(const char *path, const struct monopoly_board *board,
                         struct table **ret_table, struct bz_error *err);
 void monopoly_table_close(struct table *table); /* NULL is fine */
+/* Looks at all records now; `path` is for the error. */
+int monopoly_table_check(struct table *table, const char *path, struct bz_error *err);
+/* Whether one was found to be damaged. */
+bool monopoly_table_is_damaged(const struct table *table);
 const struct table_header *monopoly_table_header(const struct table *table);
 
 /* The chance to win of the player to throw, in a position that waits for a throw. False if it is
@@ -72,7 +82,7 @@ int monopoly_table_finish(struct table_writer *writer, struct bz_error *err);
 /* What it takes to go on later, as bytes: calls `each` for every piece. */
 bool monopoly_table_pieces(struct table_writer *writer,
                            bool (*each)(void *context, void *bytes, size_t size), void *context);
-/* After the pieces were read back: finds the draft as it was. */
+/* After the pieces were read back: finds the draft as it was, which every record in it proves. */
 int monopoly_table_resume(struct table_writer *writer, struct bz_error *err);
 
 #endif

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "draft.h"
+#include "search/checkpoint.h"
 #include "table.h"
 
 enum { PATH_LONGEST = 4096 };
@@ -118,9 +119,13 @@ int monopoly_table_create(const char *path, const struct monopoly_board *board,
                           const struct space *space, int threads, bool keeps,
                           struct table_writer **ret_writer, struct bz_error *err)
 {
-    struct table_writer *writer = calloc(1, sizeof(*writer));
     struct table_header none = {0};
+    struct table_writer *writer;
+    int code = bz_checkpoint_place("table", path, err);
 
+    if (code)
+        return code;
+    writer = calloc(1, sizeof(*writer));
     if (!writer)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a table");
     writer->board = board;
@@ -345,6 +350,30 @@ bool monopoly_table_pieces(struct table_writer *writer,
            each(context, writer->index, records * sizeof(*writer->index));
 }
 
+/* Reads what the index says of the layers that are written; the next one begins behind it. */
+static bool check_draft(struct table_writer *writer)
+{
+    size_t count = (size_t)writer->at.layer * (size_t)writer->space->holdings, largest = 0;
+    uint64_t size = sizeof(struct table_header);
+    uint8_t *bytes;
+    bool sound;
+
+    for (size_t i = 0; i < count; i++)
+        if (writer->index[i].size > largest)
+            largest = writer->index[i].size;
+    bytes = malloc(largest + 1);
+    sound = bytes && fseeko(writer->file, (off_t)size, SEEK_SET) == 0;
+    for (size_t i = 0; i < count && sound; i++) {
+        const struct table_entry *entry = &writer->index[i];
+
+        size += entry->size;
+        sound = fread(bytes, 1, entry->size, writer->file) == entry->size &&
+                table_entry_fits(entry, bytes);
+    }
+    free(bytes);
+    return sound && size == writer->at.size;
+}
+
 int monopoly_table_resume(struct table_writer *writer, struct bz_error *err)
 {
     off_t size = (off_t)writer->at.size;
@@ -354,6 +383,11 @@ int monopoly_table_resume(struct table_writer *writer, struct bz_error *err)
         return bz_fail(err, BZ_ERROR_IO,
                        "table %s: what was written of it before is no longer there; remove the "
                        "checkpoint to start afresh",
+                       bz_quoted_path(writer->draft).text);
+    if (!check_draft(writer))
+        return bz_fail(err, BZ_ERROR_SYNTAX,
+                       "table %s: what was written of it before is damaged; remove the checkpoint "
+                       "to start afresh",
                        bz_quoted_path(writer->draft).text);
     if (fseeko(writer->file, size, SEEK_SET) != 0)
         return failed(writer, err);
