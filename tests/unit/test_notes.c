@@ -24,7 +24,8 @@ static void every_script_is_readable_and_nothing_else_happens(void **state)
         {"خطا در تخته", "خطا در تخته"},
         {"می\u200cشود \u00e9 棋", "می\u200cشود \u00e9 棋"},
         {"a\tb\x1b[2J\x7f", "a\\x09b\\x1b[2J\\x7f"},
-        {"a\u202eb\u2066c", "a\\xe2\\x80\\xaeb\\xe2\\x81\\xa6c"},
+        {"\u202e \u202c", "\\xe2\\x80\\xae \\xe2\\x80\\xac"},
+        {"\u2066 \u2069", "\\xe2\\x81\\xa6 \\xe2\\x81\\xa9"},
         {"a\u2028b\xc2\x85 c", "a\\xe2\\x80\\xa8b\\xc2\\x85 c"},
         {"\xff\xd8 \xc0\x80", "\\xff\\xd8 \\xc0\\x80"},
     };
