@@ -313,7 +313,7 @@ GAME = 'game = "konane"\n'
 TWO = '[[players]]\nspec = "random"\n[[players]]\nspec = "greedy"\n'
 WRONG = [
     ("unknown key", GAME + "gmaes = 2\n" + TWO, "cup.toml:2:1: no key 'gmaes'; there are: name, "),
-    ("unknown section", GAME + "[clocks]\n" + TWO, "no key 'clocks'"),
+    ("unknown section", GAME + "[clocks]\n" + TWO, "no section 'clocks'"),
     ("unknown key in a section", GAME + "[clock]\nmoves = 3\n" + TWO, "no key 'moves' in clock"),
     ("wrong type", GAME + 'games = "two"\n' + TWO, "cup.toml:2:1: games takes a whole number"),
     ("out of range", GAME + "games = 0\n" + TWO, "from 1 to"),

@@ -12,7 +12,7 @@
 #include "stores.h"
 #include "tourney/director.h"
 
-enum { ROOM = 4096 };
+enum { ROOM = 1024 };
 
 #define OK(call)                      \
     do {                              \
@@ -22,7 +22,7 @@ enum { ROOM = 4096 };
 
 #define LETTER   "𝄞"
 #define ROBIN    "\"games\":100,\"failures\":3"
-#define KNOCKOUT "\"games\":1000,\"format\":\"knockout\",\"replays\":0"
+#define KNOCKOUT "\"games\":200,\"format\":\"knockout\",\"replays\":0"
 
 /* Sets the flag when so many games are in the queue. */
 struct patience {
@@ -212,10 +212,10 @@ static void rounds_may_be_stopped(void **state)
 
     queue.count = 0;
     begin(store, "cup", KNOCKOUT, &director);
-    watch(&director, &patience, 1000);
+    watch(&director, &patience, 1);
     assert_int_equal(bz_director_step(&director, &over, &err), BZ_ERROR_STOPPED);
-    assert_int_equal(patience.total, 2000);
-    assert_int_equal(queued(store, &director), 1024);
+    assert_int_equal(patience.total, 400);
+    assert_int_equal(queued(store, &director), 256);
     for (int i = 0; i < 20 && !over; i++) {
         watch(&director, &patience, INT64_MAX);
         OK(bz_director_step(&director, &over, &err));
