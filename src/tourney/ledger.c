@@ -424,7 +424,7 @@ static int take_line(struct reader *reader, const struct bz_store_game *game, st
         line->outcome[seat] = outcomes[game->seats[seat].result];
         line->points[seat] = game->seats[seat].points;
         if (line->seats == 1)
-            line->outcome[seat] = game->ruling[0] ? -1 : 1;
+            line->outcome[seat] = game->loser >= 0 ? -1 : 1;
         if (line->player[seat] < 0)
             return bz_fail(reader->err, BZ_ERROR_DAMAGED, "game %lld has players of nobody",
                            (long long)game->number);
