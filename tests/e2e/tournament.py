@@ -13,6 +13,7 @@ from drive import ROOT, run, scratch
 from tap import case, case_for, contains, equal, lacks, run_cases
 
 NODES = {"clock": {"nodes": 150}}
+LONG = {"clock": {"nodes": 20000}}  # games that are not over before something happens to them
 FIVE = ["random", "greedy", "simple", "best:nodes=100", {"name": "second", "spec": "random"}]
 
 
@@ -401,7 +402,7 @@ def the_example_can_be_played():
 
 
 def interrupted(number):
-    cup = konane(["best:nodes=20000", "random", "greedy"], games=100)
+    cup = konane(["best:nodes=20000", "random", "greedy"], LONG, games=100)
     process = cup.start("run", cup.file, "--concurrency", "2")
     cup.wait_for(3, process)
     process.send_signal(number)
@@ -432,8 +433,8 @@ def one_of_several_is_gone_on_with_by_its_name():
              f"resume {cup.store} --name 'Ann'\\''s cup'\n")
 
 
-def half_played(**keys):
-    cup = konane(["best:nodes=5000", "random", "greedy"], games=10, **keys)
+def half_played():
+    cup = konane(["best:nodes=20000", "random", "greedy"], LONG, games=10)
     process = cup.start("run", cup.file)
     cup.wait_for(3, process)
     process.send_signal(signal.SIGINT)

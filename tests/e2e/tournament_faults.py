@@ -13,7 +13,7 @@ import time
 from cup import Cup, Hall, end_all, listen
 from tap import case, contains, equal, lacks, run_cases
 
-PLAYERS = ["random", "greedy", "best:nodes=200"]
+PLAYERS = ["random", "greedy", "best:nodes=1000"]
 FIRST_CARD = """
 def get_move(cards, player1, player2):
     at = next(card.get_location() for card in cards if card.get_name() == "Varys")
@@ -26,7 +26,7 @@ POOR = ["unshare", "--user", "--map-root-user", "sh", "-c",
 
 
 def cup():
-    return Cup(PLAYERS, {"clock": {"nodes": 200}}, game="konane", options=["size=6"], games=60,
+    return Cup(PLAYERS, {"clock": {"nodes": 1000}}, game="konane", options=["size=6"], games=60,
                seed=2)
 
 
