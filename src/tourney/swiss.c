@@ -2,12 +2,14 @@
  * swiss.c - players with as many points meet.
  *
  * Nobody meets anybody twice if there is any way to pair the round without it; otherwise as few do
- * as possible. Then, from the top of the table down, everybody gets the opponent that suits him
+ * as possible. A small field is paired such that this stays so in the rounds to come, if they can
+ * all be paired. Then, from the top of the table down, everybody gets the opponent that suits him
  * best of those that leave the others below a pairing: the smallest difference in points, then
  * seats that balance, then the middle of his group, so that its upper half meets its lower one.
  * Nobody gets one seat three times more than the other if the same players can be paired without.
  * Nobody has a second bye while another has had none, even if two must meet again for it; it goes
- * to the lowest of those whom it leaves fewest second meetings. Proved by matching.c, not by luck.
+ * to the lowest of those whom it leaves fewest second meetings. Proved by matching.c and, where the
+ * field is small, by prospect.c, not by luck.
  */
 #include <assert.h>
 #include <limits.h>
@@ -16,6 +18,7 @@
 
 #include "tourney/draw.h"
 #include "tourney/matching.h"
+#include "tourney/prospect.h"
 
 enum { LEAN_MAX = 1 }; /* two who lean farther to one seat are not to meet */
 
@@ -40,6 +43,8 @@ struct work {
     int *met;                            /* count x count */
     bool *joined;
     struct bz_matching matching;
+    bool foreseen; /* the rounds to come can be paired: prospect says so, and decides */
+    struct bz_prospect prospect;
 };
 
 static int rounds_of(const struct bz_pairing_input *in)
@@ -285,6 +290,17 @@ static void rate(const struct work *work, int rank, const int *list, int count,
     }
 }
 
+/* Makes two a pair, if everybody else keeps an opponent. */
+static bool take(struct work *work, int rank, int other)
+{
+    if (!work->foreseen)
+        return bz_matching_take(&work->matching, rank, other);
+    if (!bz_prospect_take(&work->prospect, rank, other))
+        return false;
+    work->matching.gone[rank] = work->matching.gone[other] = true;
+    return true;
+}
+
 /* The best opponent that leaves everybody else one. His partner for now always does. */
 static int pick(struct work *work, int rank)
 {
@@ -300,7 +316,7 @@ static int pick(struct work *work, int rank)
             if (is_better(&misfits[i], &misfits[best]))
                 best = i;
         chosen = list[best];
-        if (bz_matching_take(&work->matching, rank, chosen))
+        if (take(work, rank, chosen))
             return chosen;
         count--;
         memmove(list + best, list + best + 1, (size_t)(count - best) * sizeof(*list));
@@ -369,6 +385,14 @@ static int set_aside(struct work *work, int *ret_one)
     return count;
 }
 
+/* All who are not gone. */
+static void pair_all(struct work *work, struct bz_draft *draft)
+{
+    for (int i = 0; i < work->count; i++)
+        if (!work->matching.gone[i])
+            pair(work, i, pick(work, i), draft);
+}
+
 /* Pairs as many of those left as can be with opponents met at most `limit` times; how many are
  * left then. */
 static int pair_level(struct work *work, int left, int limit, struct bz_draft *draft)
@@ -379,13 +403,70 @@ static int pair_level(struct work *work, int left, int limit, struct bz_draft *d
     if (left % 2 && shift_bye(work))
         match_well(work, limit);
     left = set_aside(work, &one);
-    for (int i = 0; i < work->count; i++)
-        if (!work->matching.gone[i])
-            pair(work, i, pick(work, i), draft);
+    pair_all(work, draft);
     if (left != 1)
         return left;
     work->bye = one;
     return 0;
+}
+
+/* Whether this round and those to come can be paired without second meetings, and byes for those
+ * who have had fewest. Whoever is here is taken to stay: who leaves later must not change a round
+ * that was paired. The last round has nothing to look ahead to. */
+static bool foresee(struct work *work)
+{
+    int count = work->count, rounds = work->draw->in.rounds - work->round, fewest = INT_MAX;
+    struct bz_prospect *prospect = &work->prospect;
+
+    if (rounds == 1 || count > BZ_PROSPECT_MAX - count % 2)
+        return false;
+    bz_prospect_init(prospect, count + count % 2, rounds);
+    for (int i = 0; i < count; i++)
+        fewest = byes_of(work, i) < fewest ? byes_of(work, i) : fewest;
+    for (int a = 0; a < prospect->count; a++)
+        for (int b = 0; b < a; b++)
+            if (a == count ? byes_of(work, b) == fewest : *met(work, a, b) == 0) {
+                prospect->open[a] |= 1u << b;
+                prospect->open[b] |= 1u << a;
+            }
+    return bz_prospect_find(prospect);
+}
+
+static void foresee_bye(struct work *work)
+{
+    int rank = work->count - 1;
+
+    while (!bz_prospect_take(&work->prospect, work->count, rank))
+        rank--;
+    work->bye = rank;
+    work->matching.gone[rank] = true;
+}
+
+/* Nobody who leans too far, if it can be. */
+static void foresee_seats(struct work *work)
+{
+    uint32_t fit[BZ_PROSPECT_MAX];
+
+    for (int a = 0; a < BZ_PROSPECT_MAX; a++) {
+        fit[a] = UINT32_MAX;
+        for (int b = 0; a < work->count && b < work->count; b++)
+            if (seat_clash(work, work->table[a], work->table[b]) > LEAN_MAX)
+                fit[a] &= ~(1u << b);
+    }
+    bz_prospect_narrow(&work->prospect, fit);
+}
+
+/* A whole round after which the others can follow, if there is one. */
+static bool pair_ahead(struct work *work, struct bz_draft *draft)
+{
+    work->foreseen = foresee(work);
+    if (!work->foreseen)
+        return false;
+    if (work->count % 2)
+        foresee_bye(work);
+    foresee_seats(work);
+    pair_all(work, draft);
+    return true;
 }
 
 static int swiss_round(const struct bz_draw *draw, int round, struct bz_draft *draft,
@@ -398,7 +479,7 @@ static int swiss_round(const struct bz_draw *draw, int round, struct bz_draft *d
 
     if (!work)
         return code;
-    left = code ? 0 : work->count;
+    left = code || pair_ahead(work, draft) ? 0 : work->count;
     for (int limit = 0; left > 0; limit++)
         left = pair_level(work, left, limit, draft);
     if (work->bye != BZ_MATCHING_NONE)

@@ -302,6 +302,7 @@ static void check_tournament(int players, int rounds, int games, uint64_t dice, 
     tourney_release(&tourney);
 }
 
+/* So many rounds that none looks ahead; test_prospect.c has those that do. */
 static void nobody_meets_twice_while_avoidable(void **state)
 {
     int fresh = 0, stale = 0;
