@@ -366,6 +366,7 @@ static bool shift_bye(struct work *work)
         if (work->matching.mate[rank] == BZ_MATCHING_NONE)
             return false;
     }
+    assert(lowest != BZ_MATCHING_NONE); /* he who has no partner, if nobody else */
     work->bye = lowest;
     work->paired[lowest] = true;
     return true;
