@@ -113,7 +113,7 @@ def a_board_of_monopoly_is_interrupted_and_gone_on_with():
     saved, board = os.path.join(folder, "saved"), os.path.join(folder, "board.txt")
     with open(board, "w", encoding="utf-8") as out:
         out.write("cash 1200\nresale 75\nstart Gate\nfine F amount 50\n")
-        out.write("".join(f"property P{i} price 200 rent 100\n" for i in range(6)))
+        out.write("".join(f"property P{i} price 200 rent 100\n" for i in range(7)))
     args = ["monopoly", "-o", f"board={board}", "-o", "cap=10000", "-o", "table=none"]
     more = ["--checkpoint", saved, "--interval", "1"]
     wanted = run(["solve", *args]).out

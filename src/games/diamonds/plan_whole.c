@@ -327,7 +327,7 @@ int plan_whole_hope(const struct plan_whole *whole, unsigned keys, int stand, ui
 {
     const struct plan_sets *sets = &whole->sets[keys];
 
-    if (stand > 0 && stand <= whole->model->gems)
+    if (stand && stand <= whole->model->gems)
         return row_of(whole, sets, number_of(sets, taken))[sets->lane[stand]];
     return hope_of_stand(whole, keys, stand, taken);
 }
