@@ -351,7 +351,7 @@ static void pair(struct work *work, int rank, int other, struct bz_draft *draft)
  */
 static bool shift_bye(struct work *work)
 {
-    int ranking[BZ_PAIRING_PLAYERS_MAX], lowest = BZ_MATCHING_NONE;
+    int ranking[BZ_PAIRING_PLAYERS_MAX] = {0}, lowest = BZ_MATCHING_NONE;
 
     list_needs(work, ranking);
     for (int i = work->count - 1; i >= 0; i--) {

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sys/socket.h>
 
+#include "base/utf8.h"
 #include "exam/parts.h"
 
 enum { MOST = 50000, LINE_MOST = 300000, PATIENCE = 60000, MOVETIME = 60000 };
@@ -21,8 +22,12 @@ enum { CHECKS = sizeof(checks) / sizeof(checks[0]) };
 
 static void require_printable(const char *text)
 {
-    for (; *text; text++)
-        FUZZ_REQUIRE(*text >= ' ' && *text < 0x7f);
+    uint32_t code;
+
+    for (size_t span; *text; text += span) {
+        span = bz_utf8_read(text, &code);
+        FUZZ_REQUIRE(span && bz_utf8_is_plain(code));
+    }
 }
 
 static void require_decent(const struct finding *finding)

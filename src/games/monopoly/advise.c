@@ -189,8 +189,10 @@ static int decimals(double rough)
 {
     int digits = 6;
 
-    for (; digits > 0 && rough > 1e-6; rough /= 10)
+    while (digits > 0 && rough > 1e-6) {
+        rough /= 10;
         digits--;
+    }
     return digits;
 }
 
