@@ -20,18 +20,27 @@ def script(folder, name, moves):
     os.chmod(path, 0o755)
 
 
-@case
-def programs_are_played_as_they_were_handed_in():
+def handed_in(rival, games):
+    """A cup of a program in a folder against somebody."""
     cup = Cup()
     script(cup.folder, "sub", "good")
     shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
-    cup.write(plan_text(["best:nodes=30000", {"name": "sub", "spec": "cmd:./play.sh",
-                                              "folder": "sub"}],
-                        {"clock": CALM}, game="konane", options=["size=6"], games=40))
+    cup.write(plan_text([rival, {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
+                        {"clock": CALM}, game="konane", options=["size=6"], games=games))
+    return cup
+
+
+def begin_and_stop(cup):
     process = cup.start("run", cup.file, "--concurrency", "1")
     cup.wait_for(2, process)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
+
+
+@case
+def programs_are_played_as_they_were_handed_in():
+    cup = handed_in("best:nodes=30000", 40)
+    begin_and_stop(cup)
     with open(os.path.join(cup.folder, "sub", "parts", "choice.sh"), "w", encoding="ascii") as file:
         file.write("CHOICE=exit\n")
     cup.run("resume")
@@ -44,11 +53,7 @@ def programs_are_played_as_they_were_handed_in():
 
 @case
 def files_that_changed_since_are_told_of():
-    cup = Cup()
-    script(cup.folder, "sub", "good")
-    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
-    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
-                        {"clock": CALM}, game="konane", options=["size=6"], games=2))
+    cup = handed_in("random", 2)
     equal((cup.play().err, cup.play().err), ("", ""))
     os.chmod(os.path.join(cup.folder, "sub", "agent"), 0o600)
     result = cup.play()
@@ -58,15 +63,8 @@ def files_that_changed_since_are_told_of():
 
 @case
 def files_that_are_not_what_was_handed_in_do_not_run():
-    cup = Cup()
-    script(cup.folder, "sub", "good")
-    shutil.copy(cup.agent, os.path.join(cup.folder, "sub", "agent"))
-    cup.write(plan_text(["random", {"name": "sub", "spec": "cmd:./play.sh", "folder": "sub"}],
-                        {"clock": CALM}, game="konane", options=["size=6"], games=400))
-    process = cup.start("run", cup.file, "--concurrency", "1")
-    cup.wait_for(2, process)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    cup = handed_in("random", 400)
+    begin_and_stop(cup)
     kept = [os.path.join(path, name) for path, _, names in os.walk(cup.home) for name in names
             if name == "choice.sh"]
     equal(len(kept), 1)
