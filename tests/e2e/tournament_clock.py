@@ -17,6 +17,7 @@ from drive import Terminal, is_sanitized, scratch
 from tap import case, equal, lacks, run_cases
 
 GOOD = ["random", "greedy", "best:nodes=300", {"name": "program", "spec": "cmd:AGENT konane good"}]
+PAUSING = [*GOOD[:3], {"name": "program", "spec": "cmd:AGENT konane late 5"}]
 SHAPE = (GOOD, {"clock": CALM})
 KEYS = {"game": "konane", "options": ["size=6"], "games": 14, "seed": 4}
 GAMES = 6 * KEYS["games"]
@@ -115,8 +116,8 @@ def a_clock_that_jumps_changes_nothing():
 
 @clock_case
 def what_is_left_is_told_by_no_clock_that_jumps():
-    cup, clock = Cup(*SHAPE, **KEYS), new_clock()
-    # One at a time: however fast the machine is, it is told at least once what is left.
+    # One at a time, with pauses: however fast the machine is, it is told what is left.
+    cup, clock = Cup(PAUSING, *SHAPE[1:], **KEYS), new_clock()
     args = cup.arguments("run", cup.file, "--concurrency", "1")
     with clock.jumping(), Terminal(["tournament", *args],
                                    env={**cup.environment(), **clock.environment()}) as terminal:
