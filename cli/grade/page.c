@@ -62,12 +62,18 @@ static void put_occasion(const struct page *page)
 static void put_left_out(const struct page *page)
 {
     int64_t repeats = page->mark.repeats, unpaired = page->mark.unpaired;
+    int64_t forfeits = page->mark.forfeits;
 
     if (repeats)
         fprintf(page->out,
                 " %" PRId64 " of the games repeat%s an earlier one, move for move, and count%s "
                 "once in the interval.",
                 repeats, repeats == 1 ? "s" : "", repeats == 1 ? "s" : "");
+    if (forfeits)
+        fprintf(page->out,
+                " %" PRId64 " game%s lost without being played, the program being out, and no part "
+                "of the interval.",
+                forfeits, forfeits == 1 ? " was" : "s were");
     if (unpaired)
         fprintf(page->out,
                 " %" PRId64 " game%s, without the same start with the seats exchanged, %s no part "

@@ -61,9 +61,22 @@ static void print_points(int starts, const struct bz_estimate *mean,
                     ranks->used == 1 ? "start that differs" : "starts that differ", ranks->method);
 }
 
-/* Games that the estimates are made without. */
-static void print_left_out(int64_t repeats, int64_t left)
+/* All games, and those that the estimates below are made without. */
+static void print_games(const struct bz_ledger_cell *cell, int64_t left)
 {
+    const struct bz_wdl *wdl = &cell->wdl;
+    int64_t repeats = bz_ledger_repeats(cell), forfeits = cell->forfeits;
+    struct bz_outcomes all = bz_outcomes_of_wdl(wdl);
+    char share[32] = "";
+
+    if (repeats || forfeits || left)
+        snprintf(share, sizeof(share), ", %.1f %%", 100 * bz_outcomes_moments(&all).mean);
+    comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64 "%s",
+                    bz_wdl_total(wdl), wdl->wins, wdl->draws, wdl->losses, share);
+    if (forfeits)
+        comparison_line("forfeits",
+                        "%" PRId64 " of them %s not played, for one of the two was out", forfeits,
+                        forfeits == 1 ? "was" : "were");
     if (repeats)
         comparison_line("repeats", "%" PRId64 " of them %s an earlier game and count%s once",
                         repeats, repeats == 1 ? "repeats" : "repeat", repeats == 1 ? "s" : "");
@@ -77,7 +90,6 @@ int tournament_print_comparison(const struct bz_sheet *sheet, int player, int ri
                                 struct bz_error *err)
 {
     const struct bz_ledger_cell *cell = bz_ledger_cell(&sheet->ledger, player, rival);
-    const struct bz_wdl *wdl = &cell->wdl;
     int64_t left;
     struct bz_outcomes outcomes = bz_ledger_outcomes(cell, &left);
     struct bz_estimate mean;
@@ -85,14 +97,13 @@ int tournament_print_comparison(const struct bz_sheet *sheet, int player, int ri
     int starts = 0;
 
     printf("%s against %s\n", sheet->plan->players[player].name, sheet->plan->players[rival].name);
+    if (bz_wdl_total(&cell->wdl))
+        print_games(cell, left);
+    else
+        printf("They have not met.\n");
     if (bz_outcomes_total(&outcomes)) {
-        comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64, bz_wdl_total(wdl),
-                        wdl->wins, wdl->draws, wdl->losses);
-        print_left_out(bz_ledger_repeats(cell), left);
         comparison_show_score(&outcomes);
         comparison_show(&outcomes);
-    } else {
-        printf("They have not met.\n");
     }
     if (sheet->has_points)
         starts = bz_sheet_compare(sheet, player, rival, &mean, &ranks, err);
@@ -142,6 +153,7 @@ int tournament_json_pair(const struct bz_sheet *sheet, int player, int rival, st
     for (int i = 0; i < BZ_PAIR_SCORES; i++)
         json_whole(json, NULL, cell->pairs.counts[i]);
     json_close(json, ']');
+    json_whole(json, "forfeits", cell->forfeits);
     json_whole(json, "repeats", bz_ledger_repeats(cell));
     json_whole(json, "unpaired", left);
     if (bz_outcomes_total(&outcomes))

@@ -86,12 +86,10 @@ static int write_cross(struct json *json, const struct bz_sheet *sheet, struct b
     json_open(json, "cross", '[');
     for (int a = 0; a < sheet->count; a++)
         for (int b = a + 1; b < sheet->count && !code; b++) {
-            struct bz_outcomes met =
-                bz_sheet_outcomes(sheet, sheet->rows[a].player, sheet->rows[b].player);
+            int better = sheet->rows[a].player, worse = sheet->rows[b].player;
 
-            if (bz_outcomes_total(&met))
-                code = tournament_json_pair(sheet, sheet->rows[a].player, sheet->rows[b].player,
-                                            json, err);
+            if (bz_wdl_total(&bz_ledger_cell(&sheet->ledger, better, worse)->wdl))
+                code = tournament_json_pair(sheet, better, worse, json, err);
         }
     json_close(json, ']');
     return code;

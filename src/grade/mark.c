@@ -26,6 +26,7 @@ static void add_cell(struct bz_ledger_cell *sum, const struct bz_ledger_cell *ce
 {
     add_wdl(&sum->wdl, &cell->wdl);
     add_wdl(&sum->fresh, &cell->fresh);
+    sum->forfeits += cell->forfeits;
     for (int i = 0; i < BZ_PAIR_SCORES; i++) {
         sum->pairs.counts[i] += cell->pairs.counts[i];
         sum->fresh_pairs.counts[i] += cell->fresh_pairs.counts[i];
@@ -41,6 +42,7 @@ static void estimate(struct bz_mark *mark, const struct bz_terms *terms,
 
     mark->share = bz_ledger_share(&all->wdl, &outcomes, bz_worth_among(rivals + 1));
     mark->repeats = bz_ledger_repeats(all);
+    mark->forfeits = all->forfeits;
 }
 
 struct bz_mark bz_mark_of(const struct bz_terms *terms, const struct bz_ledger *ledger, int player)

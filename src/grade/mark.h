@@ -16,7 +16,8 @@ struct bz_mark {
     struct bz_wdl wdl; /* against all baselines */
     int64_t games;
     int64_t repeats;          /* of them; no part of the interval of the share */
-    int64_t unpaired;         /* nor are these, for the other game of their pair is missing */
+    int64_t forfeits;         /* nor are these, which were lost without being played */
+    int64_t unpaired;         /* nor these, for the other game of their pair is missing */
     double points;            /* a win 1, a draw a half */
     double weighted;          /* the share that the grade is made from */
     struct bz_estimate share; /* of the points, baselines not weighted; if there are games */

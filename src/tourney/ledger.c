@@ -12,6 +12,9 @@
 
 enum { ALONE_MOST = 100000 }; /* points that a game alone can bring or cost */
 
+/* What a game says of the strength of those who played it. */
+enum evidence { FRESH, REPEATED, FORFEITED };
+
 /* One game, as it counts. */
 struct line {
     int64_t number;
@@ -20,7 +23,14 @@ struct line {
     int outcome[BZ_PLAYERS_MAX]; /* 1, 0, -1 */
     double points[BZ_PLAYERS_MAX];
     bool absent[BZ_PLAYERS_MAX]; /* he was out by then */
-    bool repeats;                /* an earlier game */
+    enum evidence evidence;
+};
+
+/* What somebody who played alone got out of a start. */
+struct score {
+    bool present;
+    double points;
+    enum evidence evidence;
 };
 
 /* How many faults in a row a player has now: at least, and at most. The two differ behind a game
@@ -41,8 +51,7 @@ struct reader {
     struct line last;        /* the game before, for pairs */
     /* Where one plays alone: what everybody got out of the starts of this round. */
     int round;
-    double *alone;
-    bool *present, *repeated;
+    struct score *alone;
     int code;
     struct bz_error *err;
 };
@@ -78,7 +87,8 @@ int64_t bz_ledger_start(const struct bz_plan *plan, int round, int64_t number, i
 struct bz_outcomes bz_ledger_outcomes(const struct bz_ledger_cell *cell, int64_t *ret_left)
 {
     struct bz_outcomes pairs = bz_outcomes_of_pairs(&cell->pairs);
-    int64_t paired = 2 * bz_outcomes_total(&pairs), games = bz_wdl_total(&cell->wdl);
+    int64_t paired = 2 * bz_outcomes_total(&pairs);
+    int64_t games = bz_wdl_total(&cell->wdl) - cell->forfeits;
 
     *ret_left = 0;
     if (paired == 0 || 2 * paired < games)
@@ -101,7 +111,15 @@ struct bz_estimate bz_ledger_share(const struct bz_wdl *all, const struct bz_out
 
 int64_t bz_ledger_repeats(const struct bz_ledger_cell *cell)
 {
-    return bz_wdl_total(&cell->wdl) - bz_wdl_total(&cell->fresh);
+    return bz_wdl_total(&cell->wdl) - bz_wdl_total(&cell->fresh) - cell->forfeits;
+}
+
+/* Of two games or scores together. */
+static enum evidence of_both(enum evidence a, enum evidence b)
+{
+    if (a == FORFEITED || b == FORFEITED)
+        return FORFEITED;
+    return a == REPEATED && b == REPEATED ? REPEATED : FRESH;
 }
 
 /* --- players ---------------------------------------------------------------------------------- */
@@ -123,19 +141,21 @@ static void count_outcome(struct bz_wdl *wdl, int outcome)
 }
 
 /* The worth counts where it is fresh. */
-static void count_row(struct bz_ledger_row *row, int outcome, bool fresh, double worth)
+static void count_row(struct bz_ledger_row *row, int outcome, enum evidence evidence, double worth)
 {
     count_outcome(&row->wdl, outcome);
-    if (!fresh)
+    if (evidence != FRESH)
         return;
     count_outcome(&row->fresh, outcome);
     row->worth += worth;
 }
 
-static void count_cell(struct bz_ledger_cell *cell, int outcome, bool fresh, double worth)
+static void count_cell(struct bz_ledger_cell *cell, int outcome, enum evidence evidence,
+                       double worth)
 {
     count_outcome(&cell->wdl, outcome);
-    if (!fresh)
+    cell->forfeits += evidence == FORFEITED;
+    if (evidence != FRESH)
         return;
     count_outcome(&cell->fresh, outcome);
     cell->worth += worth;
@@ -171,10 +191,11 @@ static void count_pair(struct reader *reader, const struct line *line)
 {
     const struct line *last = &reader->last;
     bool first = line->number % reader->stride % 2 == 0;
+    enum evidence evidence = of_both(line->evidence, last->evidence);
 
     if (first || line->seats != 2 || last->seats != 2 || last->number != line->number - 1 ||
         last->player[0] != line->player[1] || last->player[1] != line->player[0] ||
-        !have_met(line, 0, 1) || !have_met(last, 0, 1))
+        evidence == FORFEITED)
         return;
     for (int seat = 0; seat < 2; seat++) {
         struct bz_ledger_cell *cell =
@@ -182,7 +203,7 @@ static void count_pair(struct reader *reader, const struct line *line)
         int score = line->outcome[seat] + last->outcome[!seat] + 2;
 
         cell->pairs.counts[score]++;
-        cell->fresh_pairs.counts[score] += !(line->repeats && last->repeats);
+        cell->fresh_pairs.counts[score] += evidence == FRESH;
     }
 }
 
@@ -240,35 +261,39 @@ static int count_encounter(struct reader *reader, const struct line *line)
     return BZ_OK;
 }
 
-/* Where the g-th score of a player stands. */
-static size_t place_of(const struct reader *reader, int player, int g)
+/* The g-th of a player's scores. */
+static struct score *score_of(const struct reader *reader, int player, int g)
 {
-    return (size_t)player * (size_t)reader->stride + (size_t)g;
+    return &reader->alone[(size_t)player * (size_t)reader->stride + (size_t)g];
 }
 
 static void compare_alone(struct reader *reader, int a, int b, int g, double worth)
 {
-    size_t at = place_of(reader, a, g), other = place_of(reader, b, g);
-    int outcome = compare(reader->alone[at], reader->alone[other]);
-    bool fresh = !(reader->repeated[at] && reader->repeated[other]);
+    const struct score *score = score_of(reader, a, g), *other = score_of(reader, b, g);
+    int outcome = compare(score->points, other->points);
+    enum evidence evidence = of_both(score->evidence, other->evidence);
 
-    count_row(&reader->ledger->rows[a], outcome, fresh, worth);
-    count_cell(cell_of(reader->ledger, a, b), outcome, fresh, worth);
+    if (!score->present || !other->present)
+        return;
+    count_row(&reader->ledger->rows[a], outcome, evidence, worth);
+    count_cell(cell_of(reader->ledger, a, b), outcome, evidence, worth);
 }
 
 /* Who got more out of one start, among all who have played it. */
 static void settle_start(struct reader *reader, int g)
 {
-    int players = reader->ledger->players, present = 0;
+    int players = reader->ledger->players, played = 0;
     double worth;
 
-    for (int a = 0; a < players; a++)
-        present += reader->present[place_of(reader, a, g)];
-    worth = bz_worth_among(present);
+    for (int a = 0; a < players; a++) {
+        const struct score *score = score_of(reader, a, g);
+
+        played += score->present && score->evidence != FORFEITED;
+    }
+    worth = bz_worth_among(played);
     for (int a = 0; a < players; a++)
         for (int b = 0; b < players; b++)
-            if (a != b && reader->present[place_of(reader, a, g)] &&
-                reader->present[place_of(reader, b, g)])
+            if (a != b)
                 compare_alone(reader, a, b, g, worth);
 }
 
@@ -277,19 +302,19 @@ static void settle_round(struct reader *reader)
 {
     for (int g = 0; g < (int)reader->stride; g++)
         settle_start(reader, g);
-    memset(reader->present, 0, (size_t)reader->ledger->players * (size_t)reader->stride);
+    memset(reader->alone, 0,
+           (size_t)reader->ledger->players * (size_t)reader->stride * sizeof(*reader->alone));
 }
 
 static void count_alone(struct reader *reader, const struct line *line)
 {
-    size_t at = place_of(reader, line->player[0], (int)(line->number % reader->stride));
-
     if (line->round != reader->round)
         settle_round(reader);
     reader->round = line->round;
-    reader->alone[at] = line->outcome[0] < 0 ? -1e300 : line->points[0];
-    reader->present[at] = true;
-    reader->repeated[at] = line->repeats;
+    *score_of(reader, line->player[0], (int)(line->number % reader->stride)) =
+        (struct score){.present = true,
+                       .points = line->outcome[0] < 0 ? -1e300 : line->points[0],
+                       .evidence = line->evidence};
 }
 
 /* How the one at this seat fared against each of the others. */
@@ -298,7 +323,7 @@ static void count_rivals(struct bz_ledger *ledger, const struct line *line, int 
     for (int other = 0; other < line->seats; other++)
         if (have_met(line, seat, other))
             count_cell(cell_of(ledger, line->player[seat], line->player[other]),
-                       outcome_between(line, seat, other), !line->repeats, 1);
+                       outcome_between(line, seat, other), line->evidence, 1);
 }
 
 static int count_line(struct reader *reader, const struct line *line)
@@ -308,7 +333,7 @@ static int count_line(struct reader *reader, const struct line *line)
 
         row->points += line->points[seat];
         if (line->seats > 1)
-            count_row(row, line->outcome[seat], !line->repeats, 1);
+            count_row(row, line->outcome[seat], line->evidence, 1);
         count_rivals(reader->ledger, line, seat);
     }
     if (line->seats == 1)
@@ -396,6 +421,7 @@ static bool forfeit(struct reader *reader, struct line *line)
 
     for (int seat = 0; seat < line->seats; seat++)
         any = any || bz_ledger_is_out(reader->ledger, line->player[seat], line->number);
+    line->evidence = any ? FORFEITED : FRESH;
     for (int seat = 0; any && seat < line->seats; seat++) {
         bool out = bz_ledger_is_out(reader->ledger, line->player[seat], line->number);
 
@@ -449,8 +475,9 @@ static int read_game(void *context, const struct bz_store_game *game)
         reader->ledger->unfinished++;
         return BZ_OK;
     }
-    line.repeats = bz_repeats_have(&reader->ledger->repeats, line.number);
-    reader->ledger->repeated += line.repeats;
+    if (bz_repeats_have(&reader->ledger->repeats, line.number))
+        line.evidence = REPEATED;
+    reader->ledger->repeated += line.evidence == REPEATED;
     reader->ledger->games++;
     reader->ledger->plies += game->plies;
     reader->ledger->seconds += game->seconds;
@@ -471,10 +498,7 @@ static bool allocate(struct reader *reader)
     ledger->out_from = calloc(players, sizeof(*ledger->out_from));
     reader->conduct = calloc(players, sizeof(*reader->conduct));
     reader->alone = calloc(alone ? starts : 1, sizeof(*reader->alone));
-    reader->present = calloc(alone ? starts : 1, sizeof(*reader->present));
-    reader->repeated = calloc(alone ? starts : 1, sizeof(*reader->repeated));
-    return ledger->rows && ledger->cells && ledger->out_from && reader->conduct && reader->alone &&
-           reader->present && reader->repeated;
+    return ledger->rows && ledger->cells && ledger->out_from && reader->conduct && reader->alone;
 }
 
 static int note_state(void *context, const struct bz_store_tournament *tournament)
@@ -523,8 +547,6 @@ int bz_ledger_read(struct bz_ledger *ret_ledger, struct bz_store *store, int64_t
     bz_roll_release(&reader.roll);
     free(reader.conduct);
     free(reader.alone);
-    free(reader.present);
-    free(reader.repeated);
     if (code)
         bz_ledger_release(&ledger);
     else

@@ -11,9 +11,10 @@
  * such comparisons are worth less than games, for all of a player's hang on the one score he had
  * there.
  *
- * Games that repeat an earlier one (repeats.h) count as ever, but are no evidence: what is fresh,
- * the counts without them, is what estimates are made from. Two scores of one start are fresh
- * unless both games repeat an earlier one, and so is a pair.
+ * Games that repeat an earlier one (repeats.h), and games that were lost because somebody was out,
+ * count as ever, but are no evidence: what is fresh, the counts without them, is what estimates are
+ * made from. Two scores of one start are fresh if both were played and not both games repeat an
+ * earlier one, and so is a pair.
  */
 #ifndef TOURNEY_LEDGER_H
 #define TOURNEY_LEDGER_H
@@ -40,8 +41,10 @@ struct bz_ledger_row {
 /* A player against another one. */
 struct bz_ledger_cell {
     struct bz_wdl wdl, fresh;
-    double worth; /* as in a row, in a field of all; between these two every game counts */
-    struct bz_pairs pairs, fresh_pairs; /* games of the same start with the seats exchanged */
+    int64_t forfeits; /* for one of them was out; in wdl only */
+    double worth;     /* as in a row, in a field of all; between these two every game counts */
+    /* Games of the same start with the seats exchanged, both played. */
+    struct bz_pairs pairs, fresh_pairs;
 };
 
 /* An encounter as far as it has been played. */
@@ -90,8 +93,8 @@ bool bz_ledger_is_out(const struct bz_ledger *ledger, int player, int64_t number
 
 const struct bz_ledger_cell *bz_ledger_cell(const struct bz_ledger *ledger, int player, int rival);
 
-/* What there is to estimate from: pairs, where at least half of the games are in pairs, else games.
- * `ret_left` is how many games are left out then, for the other one of their pair is missing. */
+/* What there is to estimate from: pairs, where at least half of the games played are in pairs, else
+ * games. `ret_left` is how many are left out then, for the other one of their pair is missing. */
 struct bz_outcomes bz_ledger_outcomes(const struct bz_ledger_cell *cell, int64_t *ret_left);
 /* The share of all points, with an interval made of what is fresh, each worth so much, and wide
  * enough to have that share within. */

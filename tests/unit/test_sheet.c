@@ -33,6 +33,7 @@ struct fate {
     int64_t number;
     int players[SEATS_MAX];
     int outcome; /* of the first seat, and every other one */
+    int faulty;  /* the seat that crashed, from 1 on; 0: nobody did */
     double points[SEATS_MAX];
     uint64_t print;
 };
@@ -81,8 +82,9 @@ static void hand_in(const struct cup *cup, const struct bz_store_game *claimed, 
         fate.players[seat] = (int)(game.seats[seat].player - cup->first);
     how(context, &fate);
     game.result = game.seat_count == 1 ? "over" : words[fate.outcome + 1];
-    game.ruling = game.record = "";
-    game.loser = -1;
+    game.ruling = fate.faulty ? bz_ruling_word(BZ_RULING_CRASHED) : "";
+    game.record = "";
+    game.loser = fate.faulty - 1;
     game.print = fate.print ? fate.print : UINT64_C(1000000) + (uint64_t)game.number;
     for (int seat = 0; seat < game.seat_count; seat++) {
         game.seats[seat].points = fate.points[seat];
@@ -331,6 +333,54 @@ static void whole_pairs_are_kept(void **state)
     close_cup(&cup);
 }
 
+/* Player 0 wins, for 1 always crashes, or begins to after some games. */
+static void crash(void *context, struct fate *fate)
+{
+    const int64_t *from = context;
+
+    fate->outcome = fate->players[0] == 0 ? 1 : -1;
+    fate->faulty = fate->number < *from ? 0 : fate->players[0] == 1 ? 1 : 2;
+}
+
+/* Who is out loses games that nobody plays: they count, and prove nothing. */
+static void games_nobody_played_are_no_evidence(void **state)
+{
+    const struct bz_ledger_cell *cell;
+    struct bz_outcomes outcomes;
+    struct cup cup;
+    int64_t from = 0, left;
+
+    open_cup(&cup, *state, "forfeits", 2, "\"game\":\"konane\",\"games\":1000");
+    play_cup(&cup, 1000, crash, &from);
+    cell = bz_ledger_cell(&cup.sheet.ledger, 0, 1);
+    outcomes = outcomes_of(&cup, &left);
+    assert_int_equal(cell->wdl.wins, 1000);
+    assert_int_equal(cell->forfeits, 995);
+    assert_int_equal(bz_ledger_repeats(cell), 0);
+    assert_int_equal(bz_outcomes_total(&outcomes), 2);
+    assert_int_equal(left, 1);
+    assert_true(width(&cup.sheet.rows[0].share) > 0.3);
+    assert_true(width(&cup.sheet.rows[0].rating) > 400);
+    close_cup(&cup);
+}
+
+/* Also where he played for a while before; the game whose other one nobody played has no pair. */
+static void forfeits_are_told_from_repeats(void **state)
+{
+    const struct bz_ledger_cell *cell;
+    struct cup cup;
+    int64_t from = 40;
+
+    open_cup(&cup, *state, "late", 2, "\"game\":\"konane\",\"games\":100");
+    play_cup(&cup, 1000, crash, &from);
+    cell = bz_ledger_cell(&cup.sheet.ledger, 1, 0);
+    assert_int_equal(cell->wdl.losses, 100);
+    assert_int_equal(cell->fresh.losses, 45);
+    assert_int_equal(cell->forfeits, 55);
+    assert_int_equal(cell->pairs.counts[0], 22);
+    close_cup(&cup);
+}
+
 /* --- teams ------------------------------------------------------------------------------------ */
 
 /* The team with player 0 wins. */
@@ -374,7 +424,8 @@ int main(void)
         CASE(equals_look_equal),          CASE(a_start_played_again_is_one),
         CASE(a_game_played_again_is_one), CASE(one_other_game_makes_all_count),
         CASE(starts_are_told_apart),      CASE(the_same_luck_is_the_same_start),
-        CASE(whole_pairs_are_kept),       CASE(partners_do_not_meet),
+        CASE(whole_pairs_are_kept),       CASE(games_nobody_played_are_no_evidence),
+        CASE(partners_do_not_meet),       CASE(forfeits_are_told_from_repeats),
     };
 
     return CHECK_RUN(tests);
