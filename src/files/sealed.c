@@ -92,14 +92,16 @@ static bool is_special(const char *path)
     return stat(path, &there) == 0 && !S_ISREG(there.st_mode);
 }
 
-static int write_file(const char *path, const struct bz_buf *text)
+/* A file that takes another one's place has to be on the disk before that. */
+static int write_file(const char *path, const struct bz_buf *text, bool sync)
 {
     FILE *file = fopen(path, "w");
     bool whole;
 
     if (!file)
         return -1;
-    whole = fwrite(text->text, 1, text->length, file) == text->length;
+    whole = fwrite(text->text, 1, text->length, file) == text->length && fflush(file) == 0 &&
+            (!sync || fsync(fileno(file)) == 0);
     return fclose(file) || !whole ? -1 : 0;
 }
 
@@ -109,8 +111,8 @@ static int put(const char *path, const char *beside, const struct bz_buf *text)
     int reason;
 
     if (is_special(path))
-        return write_file(path, text);
-    if (!write_file(beside, text) && !rename(beside, path))
+        return write_file(path, text, false);
+    if (!write_file(beside, text, true) && !rename(beside, path))
         return 0;
     reason = errno;
     remove(beside);
@@ -128,7 +130,7 @@ int bz_sealed_try(const char *path, struct bz_error *err)
         return code;
     if (is_special(path))
         return access(path, W_OK) ? failed(err, path) : BZ_OK;
-    if (write_file(beside, &nothing))
+    if (write_file(beside, &nothing, false))
         return failed(err, path);
     remove(beside);
     return BZ_OK;

@@ -2,7 +2,8 @@
  * luggage.c - folders to the store and back.
  *
  * A folder is filled under another name first and renamed when it is whole. One that is there
- * already is compared file by file before it is used: what is used is what was handed in.
+ * already is compared file by file before it is used, and replaced where it is not what was handed
+ * in: somebody changed it, or the power failed while it was written.
  *
  * A list of files, a line each, is what a folder is named by. Files that options name have their
  * list in the store too, as one more content, found by its hash.
@@ -224,12 +225,12 @@ static bool is_same(const struct bz_store_file *file, const char *folder)
     return !strcmp(hash, file->hash);
 }
 
-static int compare(const struct trunk *trunk, const char *folder)
+static bool is_whole(const struct trunk *trunk, const char *folder)
 {
     for (int i = 0; i < trunk->count; i++)
         if (!is_same(&trunk->files[i], folder))
-            return refuse(trunk->err, folder, "is not what was handed in; remove it");
-    return BZ_OK;
+            return false;
+    return true;
 }
 
 static bool has_file(const struct trunk *trunk, const struct bz_store_file *wanted)
@@ -261,7 +262,7 @@ int bz_luggage_compare(struct bz_store *store, int64_t player, const char *folde
     return code;
 }
 
-/* A folder to be filled. */
+/* A folder to be filled, or to be moved away. */
 static int open_fresh(const char *base, char ret_fresh[PATH_MAX], struct bz_error *err)
 {
     if (join(base, "new-XXXXXX", ret_fresh) && mkdtemp(ret_fresh) && !chmod(ret_fresh, 0755))
@@ -269,13 +270,35 @@ static int open_fresh(const char *base, char ret_fresh[PATH_MAX], struct bz_erro
     return refuse_errno(err, ret_fresh);
 }
 
+/* Removes what has the name of the folder, all at once for whoever looks. */
+static int clear(const char *base, const char *folder, struct bz_error *err)
+{
+    char away[PATH_MAX];
+    int code = open_fresh(base, away, err);
+
+    if (code)
+        return code;
+    if (rename(folder, away) && errno != ENOENT)
+        code = refuse_errno(err, folder);
+    bz_tree_remove(away);
+    return code;
+}
+
 /* Gives it its name, or removes it where that did not work or somebody was faster. */
-static int close_fresh(const struct trunk *trunk, const char *fresh, const char *folder, int code)
+static int close_fresh(const struct trunk *trunk, const char *base, const char *fresh,
+                       const char *folder, int code)
 {
     if (!code && rename(fresh, folder) == 0)
         return BZ_OK;
+    if (!code && !is_whole(trunk, folder)) {
+        code = clear(base, folder, trunk->err);
+        if (!code && rename(fresh, folder) == 0)
+            return BZ_OK;
+        if (!code && !is_whole(trunk, folder))
+            code = refuse(trunk->err, folder, "cannot be replaced by what was handed in");
+    }
     bz_tree_remove(fresh);
-    return code ? code : compare(trunk, folder);
+    return code;
 }
 
 /* The folder of what is in the trunk, made or compared. */
@@ -283,19 +306,18 @@ static int settle(struct trunk *trunk, const char *base, const char *hash,
                   char ret_folder[PATH_MAX])
 {
     char fresh[PATH_MAX];
-    struct stat there;
     int code;
 
     if (!join(base, hash, ret_folder))
         return refuse_errno(trunk->err, base);
-    if (!lstat(ret_folder, &there))
-        return compare(trunk, ret_folder);
+    if (is_whole(trunk, ret_folder))
+        return BZ_OK;
     code = open_fresh(base, fresh, trunk->err);
     if (code)
         return code;
     for (int i = 0; i < trunk->count && !code; i++)
         code = unpack_file(trunk, &trunk->files[i], fresh);
-    return close_fresh(trunk, fresh, ret_folder, code);
+    return close_fresh(trunk, base, fresh, ret_folder, code);
 }
 
 int bz_luggage_unpack(struct bz_store *store, int64_t player, const char *base,
@@ -383,7 +405,7 @@ int bz_luggage_keep(const char *path, const char *name, const char *other,
         code = list_trunk(&trunk, &list, hash);
     if (!code && !join(base, hash, folder))
         code = refuse_errno(err, base);
-    code = close_fresh(&trunk, fresh, folder, code);
+    code = close_fresh(&trunk, base, fresh, folder, code);
     if (!code && snprintf(ret_value, BZ_VALUE_MAX, "@%s/%s", hash, name) >= BZ_VALUE_MAX)
         code = refuse(err, name, "its name is too long");
     free(list);

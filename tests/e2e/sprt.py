@@ -111,6 +111,28 @@ def games_begin_differently():
 
 
 @case
+def maps_without_a_deal_begin_differently():
+    report = sprt("--game", "diamonds", "-o", "players=2", "simple", "greedy", "--games", "20",
+                  "--elo0", "-200", "--elo1", "-190", status=None)
+    equal(report["copies"] < 4, True)
+
+
+@case
+def rounds_played_again_prove_nothing():
+    alone = ["--game", "diamonds", "-o", "turns=10", "greedy", "simple", "--games", "40"]
+    report = sprt(*alone, "--elo1", "200", status=1)
+    equal((report["verdict"], report["copies"]), ("undecided", 38))
+    equal(sum(report["comparison"]["counts"]), 1)
+
+
+@case
+def one_round_that_goes_otherwise_makes_all_count():
+    alone = ["--game", "diamonds", "-o", "turns=10", "greedy", "random", "--games", "20"]
+    report = sprt(*alone, "--elo0", "-200", "--elo1", "-190", status=None)
+    equal(sum(report["comparison"]["counts"]), 10)
+
+
+@case
 def who_plays_alone_is_tested_by_rounds():
     report = sprt("--game", "diamonds", "-o", "map=first-steps", "best:nodes=2000", "random",
                   "--games", "8", status=1)

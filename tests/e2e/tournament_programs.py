@@ -61,16 +61,23 @@ def files_that_changed_since_are_told_of():
     contains(result.out, "2 games. Elo")
 
 
-@case
-def files_that_are_not_what_was_handed_in_do_not_run():
-    cup = handed_in("random", 400)
+def files_that_came_to_harm_are_fetched_again(damage):
+    cup = handed_in("best:nodes=30000", 20)
     begin_and_stop(cup)
     kept = [os.path.join(path, name) for path, _, names in os.walk(cup.home) for name in names
             if name == "choice.sh"]
     equal(len(kept), 1)
     with open(kept[0], "w", encoding="ascii") as file:
-        file.write("CHOICE=exit\n")
-    contains(cup.run("resume", status=2).err, "is not what was handed in")
+        file.write(damage)
+    cup.run("resume")
+    equal(cup.number("SELECT count(*) FROM games WHERE ruling <> ''"), 0, "games lost by faults")
+    with open(kept[0], encoding="ascii") as file:
+        equal(file.read(), "CHOICE=good\n")
+    equal([name for _, folders, _ in os.walk(cup.home) for name in folders if "new-" in name], [])
+
+
+for what, damage in (("changed", "CHOICE=exit\n"), ("cut off", "")):
+    case_for(f"a program's files, {what}", files_that_came_to_harm_are_fetched_again, damage)
 
 
 @case
