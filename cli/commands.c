@@ -68,8 +68,9 @@ const struct command commands[] = {
             "A sequential probability ratio test: after every pair of games the likelihood of the "
             "results is compared under two hypotheses about A's lead over B, elo0 (H0) and elo1 "
             "(H1), until one is accepted. Every opening, deal and luck is played once in each "
-            "seating; games without a deal or dice begin with six plies at random unless --opening "
-            "says otherwise, for copies of a game prove nothing. The test is the generalised one "
+            "seating; games of two without a deal or dice begin with six plies at random unless "
+            "--opening says otherwise. Pairs that are the same as an earlier one from the same "
+            "start, move for move, count once, for copies prove nothing. The test is the generalised one "
             "of Van den Bergh that Stockfish's fishtest uses, over pairs by their points; where "
             "one plays alone, over rounds won, drawn and lost.",
             "Normalised Elo counts the lead in standard deviations of a game (347.4 to one), so "

@@ -12,17 +12,6 @@
 #include "text/terminal.h"
 #include "trial.h"
 
-/* A number for the moves of a game: equal games have equal ones. */
-static uint64_t print_of(const struct bz_outcome *outcome)
-{
-    const struct bz_record *record = outcome->record;
-    uint64_t print = record->setup->rules->hash(&record->start) + (uint64_t)outcome->seated[0];
-
-    for (int i = 0; i < record->length; i++)
-        print = (print ^ (uint64_t)record->moves[i]) * UINT64_C(0x100000001b3) + (print >> 29);
-    return print;
-}
-
 static bool keep_record(struct contest *contest, const struct bz_record *record)
 {
     struct bz_error err;
@@ -70,10 +59,10 @@ static bool keep(struct contest *contest, const struct bz_outcome *outcome)
  * stopped do not change what was decided. */
 static void decide(struct contest *contest, const struct bz_outcome *outcome)
 {
-    const struct bz_outcomes outcomes = bz_tally_outcomes(&outcome->tallies[0]);
+    struct evidence *evidence = &contest->evidence;
 
-    if (!contest->sprt || contest->decided || outcome->number % 2 == 0 ||
-        bz_sprt_judge(contest->sprt, &outcomes).verdict == BZ_SPRT_OPEN)
+    if (!contest->sprt || contest->decided || !evidence_take(evidence, outcome) ||
+        bz_sprt_judge(contest->sprt, &evidence->outcomes).verdict == BZ_SPRT_OPEN)
         return;
     contest->decided = true;
     memcpy(contest->verdict, outcome->tallies, sizeof(contest->verdict));
@@ -91,7 +80,7 @@ bool contest_game(void *context, const struct bz_outcome *outcome)
     }
     if (!outcome->finished)
         return true;
-    contest->prints[contest->print_count++] = print_of(outcome);
+    contest->prints[contest->print_count++] = evidence_print(outcome);
     if (contest->as_json && !contest->sprt)
         contest_json_game(contest, outcome);
     else if (!contest->as_json && (!contest->sprt || outcome->record->note[0]))
@@ -120,11 +109,12 @@ static int count_copies(struct contest *contest)
     return copies;
 }
 
-static void tell_copies(const struct contest *contest, int copies)
+static void tell_copies(const struct contest *contest, int copies, const char *remark)
 {
     if (copies)
-        printf("\n%d of %d games are copies of others; --opening 6 lets them begin differently.\n",
-               copies, contest->print_count);
+        printf("\n%d of %d games are copies of others%s; --opening 6 lets them begin "
+               "differently.\n",
+               copies, contest->print_count, remark);
 }
 
 void contest_end(struct contest *contest, const struct bz_tally *tallies)
@@ -134,20 +124,23 @@ void contest_end(struct contest *contest, const struct bz_tally *tallies)
         return;
     }
     contest_show_table(contest, tallies);
-    tell_copies(contest, count_copies(contest));
+    tell_copies(contest, count_copies(contest), "");
 }
 
 enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_tally *tallies)
 {
     const struct bz_tally *counted = contest->decided ? contest->verdict : tallies;
+    const struct bz_outcomes *fresh = &contest->evidence.outcomes;
     struct trial trial = {.sprt = contest->sprt,
                           .names = {contest->series->specs[0], contest->series->specs[1]},
                           .tallies = counted,
                           .copies = count_copies(contest),
-                          .outcomes = bz_tally_outcomes(&counted[0])};
+                          .outcomes = bz_outcomes_total(fresh) > 0
+                                          ? *fresh
+                                          : bz_tally_outcomes(&counted[0])};
     enum bz_sprt_verdict verdict = trial_report(&trial, contest->as_json);
 
     if (!contest->as_json)
-        tell_copies(contest, trial.copies);
+        tell_copies(contest, trial.copies, " and pairs played again count once");
     return verdict;
 }

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "match/series.h"
+#include "evidence.h"
 #include "stats/sprt.h"
 
 struct contest {
@@ -26,7 +26,8 @@ struct contest {
     /* A test that ends the match when it is decided, or NULL. With it a game is told only if a
      * program did something wrong there. */
     const struct bz_sprt *sprt;
-    struct bz_tally verdict[2]; /* what it was decided by */
+    struct evidence evidence;   /* for it */
+    struct bz_tally verdict[2]; /* when it was decided */
     bool decided;
 };
 

@@ -258,7 +258,10 @@ static int read_order(const struct invocation *inv, struct order *order)
         open_files(inv, contest))
         return STATUS_USAGE;
     contest->prints = calloc((size_t)contest->games, sizeof(*contest->prints));
-    return contest->prints ? STATUS_DONE : refuse(inv, "not enough memory");
+    if (!contest->prints ||
+        (contest->sprt && !evidence_open(&contest->evidence, order->series.rounds)))
+        return refuse(inv, "not enough memory");
+    return STATUS_DONE;
 }
 
 static int play(struct order *order, struct bz_tally *ret_tallies)
@@ -279,6 +282,7 @@ static void release(struct order *order)
     if (order->contest.out)
         fclose(order->contest.out);
     free(order->contest.prints);
+    evidence_close(&order->contest.evidence);
     bz_lobby_free(order->house.lobby);
     if (order->session)
         session_close(order->session);

@@ -1,15 +1,16 @@
 /*
  * fixture.c - deals and openings.
  *
- * Where the game has an option `seed` every seed is another deal. Elsewhere, and without chance,
- * games would all be the same: some plies are played at random first.
+ * Where the game has an option `seed` every seed is another deal. Where that changes nothing, as on
+ * most maps, and there is no chance, games would all be the same: some plies are played at random
+ * first. Who plays alone has nobody to share an opening with, and begins where the map says.
  */
 #include "match/fixture.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { OPENING_PLIES = 6, OPENING_TRIES = 100, TRY_STEP = 1 << 20 };
+enum { OPENING_PLIES = 6, OPENING_TRIES = 100, TRY_STEP = 1 << 20, DEALS_COMPARED = 4 };
 
 /* A deal that was asked for is kept. */
 static bool is_dealt(const struct bz_fixture *fixture)
@@ -69,14 +70,48 @@ static bool stroll(struct bz_record *record, int plies, uint64_t seed)
     return plies == 0 || !bz_record_is_over(record);
 }
 
+/* The text of the position that this deal begins with; false where there is no such deal. */
+static bool write_deal(const struct bz_fixture *fixture, int seed, char ret_fen[BZ_POS_TEXT_MAX])
+{
+    struct bz_fixture dealt = *fixture;
+    struct bz_buf fen = {.text = ret_fen, .size = BZ_POS_TEXT_MAX};
+    struct bz_setup setup;
+    union bz_pos pos;
+    bool done;
+
+    if (bz_setup_init(&setup, dealt.game, dealt.assignments, dealt.assignment_count, NULL))
+        return false;
+    dealt.seed = (uint64_t)seed;
+    done = deal(&dealt, &setup, NULL) == BZ_OK;
+    if (done) {
+        bz_start(&setup, &pos);
+        setup.game->text->format(&pos, &fen);
+    }
+    bz_setup_release(&setup);
+    return done;
+}
+
+static bool deals_differ(const struct bz_fixture *fixture)
+{
+    char first[BZ_POS_TEXT_MAX] = "", other[BZ_POS_TEXT_MAX] = "";
+    bool differ = false, dealt = write_deal(fixture, 0, first);
+
+    for (int seed = 1; dealt && !differ && seed < DEALS_COMPARED; seed++) {
+        dealt = write_deal(fixture, seed, other);
+        differ = dealt && strcmp(first, other) != 0;
+    }
+    return differ;
+}
+
 static int plies_of(const struct bz_fixture *fixture, const struct bz_setup *setup)
 {
-    bool differs = fixture->fen || fixture->moves || bz_setup_value(setup, "seed") ||
-                   setup->rules->traits & BZ_HAS_CHANCE;
+    bool begun = fixture->fen || fixture->moves;
 
     if (fixture->opening)
         return fixture->opening < 0 ? 0 : fixture->opening;
-    return differs ? 0 : OPENING_PLIES;
+    if (begun || setup->rules->players == 1 || setup->rules->traits & BZ_HAS_CHANCE)
+        return 0;
+    return bz_setup_value(setup, "seed") && deals_differ(fixture) ? 0 : OPENING_PLIES;
 }
 
 /* An opening that ends the game is replaced by another. */

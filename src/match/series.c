@@ -253,7 +253,8 @@ static bool play_game(struct round *round, int seating)
     struct bz_record record;
     struct bz_outcome outcome = {.number = round->number * hall->seatings + seating,
                                  .round = round->number,
-                                 .record = &record};
+                                 .record = &record,
+                                 .opening = round->opening.length};
     struct bz_error err;
     bool goes_on = true;
 

@@ -2,7 +2,7 @@
  * series.h - many games between the same players, spread over threads.
  *
  * Games come in rounds: the same opening, deal and luck for every seating, so that nobody can
- * blame his seat or the dice. Where the game has an option `seed` every round is another deal; some
+ * blame his seat or the dice. Where the game has an option `seed` every round has another one; some
  * plies may be played at random first. The same series gives the same openings everywhere.
  *
  * Where one plays alone, each player of the series plays the round by itself, and who gets more
@@ -34,6 +34,7 @@ struct bz_outcome {
     int number, round; /* from 0 on, in the order in which they are planned */
     bool finished;     /* not stopped by the caller */
     const struct bz_record *record;
+    int opening; /* plies of it that were played before the players came */
     int seated[BZ_PLAYERS_MAX]; /* which player of the series sat at each seat */
     double seconds;
     const char *errors[BZ_PLAYERS_MAX]; /* by seat: what programs wrote to standard error */
