@@ -70,9 +70,9 @@ const struct command commands[] = {
             "(H1), until one is accepted. Every opening, deal and luck is played once in each "
             "seating; games of two without a deal or dice begin with six plies at random unless "
             "--opening says otherwise. Pairs that are the same as an earlier one from the same "
-            "start, move for move, count once, for copies prove nothing. The test is the generalised one "
-            "of Van den Bergh that Stockfish's fishtest uses, over pairs by their points; where "
-            "one plays alone, over rounds won, drawn and lost.",
+            "start, move for move, count once, for copies prove nothing. The test is the "
+            "generalised one of Van den Bergh that Stockfish's fishtest uses, over pairs by their "
+            "points; where one plays alone, over rounds won, drawn and lost.",
             "Normalised Elo counts the lead in standard deviations of a game (347.4 to one), so "
             "that a test takes about as long in a game of many draws as in one of few.",
             "The report says what the games show besides: the score, Elo and normalised Elo, each "

@@ -131,13 +131,12 @@ enum bz_sprt_verdict contest_end_test(struct contest *contest, const struct bz_t
 {
     const struct bz_tally *counted = contest->decided ? contest->verdict : tallies;
     const struct bz_outcomes *fresh = &contest->evidence.outcomes;
-    struct trial trial = {.sprt = contest->sprt,
-                          .names = {contest->series->specs[0], contest->series->specs[1]},
-                          .tallies = counted,
-                          .copies = count_copies(contest),
-                          .outcomes = bz_outcomes_total(fresh) > 0
-                                          ? *fresh
-                                          : bz_tally_outcomes(&counted[0])};
+    struct trial trial = {
+        .sprt = contest->sprt,
+        .names = {contest->series->specs[0], contest->series->specs[1]},
+        .tallies = counted,
+        .copies = count_copies(contest),
+        .outcomes = bz_outcomes_total(fresh) > 0 ? *fresh : bz_tally_outcomes(&counted[0])};
     enum bz_sprt_verdict verdict = trial_report(&trial, contest->as_json);
 
     if (!contest->as_json)

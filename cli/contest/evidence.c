@@ -63,8 +63,7 @@ void evidence_close(struct evidence *evidence)
 static struct evidence_start *find_start(struct evidence *evidence,
                                          const struct bz_outcome *outcome)
 {
-    uint64_t key =
-        fold_moves(print_start(outcome->record), outcome->record, outcome->opening) | 1;
+    uint64_t key = fold_moves(print_start(outcome->record), outcome->record, outcome->opening) | 1;
     size_t at = (size_t)fold(key, key >> 32);
 
     for (;; at++) {

@@ -34,7 +34,7 @@ struct bz_outcome {
     int number, round; /* from 0 on, in the order in which they are planned */
     bool finished;     /* not stopped by the caller */
     const struct bz_record *record;
-    int opening; /* plies of it that were played before the players came */
+    int opening;                /* plies of it that were played before the players came */
     int seated[BZ_PLAYERS_MAX]; /* which player of the series sat at each seat */
     double seconds;
     const char *errors[BZ_PLAYERS_MAX]; /* by seat: what programs wrote to standard error */

@@ -114,6 +114,8 @@ static struct bz_estimate inner_share(const struct bz_outcomes *outcomes)
         share.high = 1 - bz_beta_quantile(0.5, total + 0.5, TAIL);
     if (share.low_open || share.high_open)
         share.value = (total * share.value + 0.5) / (total + 1);
+    if (total > 0 && (share.low_open || share.high_open))
+        share.method = "exact (Clopper-Pearson); value and open end by Jeffreys' prior";
     return share;
 }
 

@@ -95,6 +95,15 @@ def the_better_one_is_found_and_the_games_end():
 
 
 @case
+def a_number_that_is_the_priors_says_so():
+    for counts, prior in (("8,0,0", True), ("0,0,8", True), ("7,0,1", False)):
+        comparison = sprt("--results", counts, status=None)["comparison"]
+        lacks(comparison["score"]["method"], "Jeffreys")
+        for key in ("elo", "normalised_elo"):
+            equal("Jeffreys' prior" in comparison[key]["method"], prior, f"{key} of {counts}")
+
+
+@case
 def games_end_at_the_limit_undecided():
     folder = scratch()
     out = os.path.join(folder, "games")
