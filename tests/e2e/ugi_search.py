@@ -123,7 +123,8 @@ def a_go_that_is_not_understood_searches_nothing():
                       "movetime 0", "movetime -1", "movetime 1.5", "movetime 99999999999999",
                       "p1time", "p1time -1", "p1time x", "p9time 5", "p0time 5", "ptime 5", "p1 5",
                       "p1inc", "wtime 5", "infinite infinite", "depth 3 depth 4",
-                      "nodes 3 nodes 3", "p1time 3 p1time 3", "mate 3",
+                      "nodes 3 nodes 3", "p1time 3 p1time 3", "p1inc 0 p1inc 0 depth 1",
+                      "p1time 0 p1time 0", "mate 3",
                       "ponder", "searchmoves a1", "5", "depth 3 nonsense",
                       "nonsense depth 3", "DEPTH 3", "depth nodes 3", "\x01"):
             s.error("go " + wrong)
