@@ -195,6 +195,37 @@ static void only_games_of_win_and_loss_are_proved(void **state)
     assert_int_equal(check_claim(files, lost, 0, &err), BZ_ERROR_ILLEGAL);
 }
 
+/* What only helps players is no part of a claim: a file for it need not be there when the proof is
+ * checked, whether an older version wrote the name down or not. */
+static void what_only_helps_is_left_out(void **state)
+{
+    static unsigned char bytes[BYTES_MAX], older[BYTES_MAX];
+    static const char plain[] = "[Options \"size=4\"]",
+                      named[] = "[Options \"size=4 weights=/nonexistent/w book=/nonexistent/b\"]";
+    const size_t more = sizeof(named) - sizeof(plain);
+    const struct folder *files = *state;
+    struct bz_proof_finding finding;
+    unsigned char *options;
+    struct bz_error err;
+    size_t length, before;
+
+    prove("konane", "size=4 book=none", NULL, files->path, &finding);
+    assert_string_equal(finding.options, " -o size=4");
+    length = read_whole(files->path, bytes);
+    options = memmem(bytes, length, plain, sizeof(plain) - 1);
+    assert_non_null(options);
+    before = (size_t)(options - bytes);
+    memcpy(older, bytes, before);
+    memcpy(older + before, named, sizeof(named) - 1);
+    memcpy(older + before + sizeof(named) - 1, options + sizeof(plain) - 1,
+           length - before - (sizeof(plain) - 1));
+    forge_set_field(older, 2, forge_field(older, 2) + more);
+    forge_proof(older, length + more);
+    assert_int_equal(check(files, older, length + more, &err), BZ_OK);
+    assert_int_equal(bz_proof_check(files->path, NULL, &finding, &err), BZ_OK);
+    assert_string_equal(finding.options, " -o size=4");
+}
+
 static int first_move(void *context, const void *pos, const bz_move *moves, int count,
                       int *ret_choice, struct bz_error *err)
 {
@@ -273,6 +304,7 @@ int main(void)
         WITH_FILES(a_damaged_file_is_refused),
         WITH_FILES(a_forged_file_proves_nothing_false),
         WITH_FILES(only_games_of_win_and_loss_are_proved),
+        WITH_FILES(what_only_helps_is_left_out),
         WITH_FILES(a_bad_choice_is_shown),
         WITH_FILES(checking_can_be_stopped),
         cmocka_unit_test(a_proof_that_cannot_be_written_is_an_error),
