@@ -233,8 +233,8 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     else
         print_answer(setup, &solution, options.explain);
     if (solution.trouble.code)
-        return complain("%s", solution.trouble.text);
-    return solution.solved ? STATUS_DONE : STATUS_BAD;
+        complain("%s", solution.trouble.text);
+    return solution.solved && !solution.trouble.code ? STATUS_DONE : STATUS_BAD;
 }
 
 int cmd_solve(const struct invocation *inv)

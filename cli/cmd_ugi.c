@@ -75,16 +75,8 @@ static int serve(struct bz_setup *setup, struct ugi *ugi)
     return write_errno == 0 || write_errno == EPIPE ? STATUS_DONE : STATUS_BAD;
 }
 
-/* Whether "name=value" names a file that only helps players. */
-static bool only_helps(const struct bz_game *game, const char *assignment)
-{
-    size_t length = strcspn(assignment, "=");
-    int index = bz_option_find(game->options, game->name, assignment, length, NULL);
-
-    return index >= 0 && game->options[index].helps && assignment[length];
-}
-
-/* Where such a file is damaged, or not there, that is said, and the engine plays without it. */
+/* Where a file that only helps players is damaged, or not there, that is said, and the engine plays
+ * without it. */
 static int set_up(const struct invocation *inv, struct bz_setup *ret_setup)
 {
     const struct bz_game *game = invocation_game(inv, invocation_operand(inv, 0));
@@ -97,14 +89,14 @@ static int set_up(const struct invocation *inv, struct bz_setup *ret_setup)
         return STATUS_USAGE;
     count = invocation_values(inv, "option", given);
     for (int i = 0; i < count; i++)
-        if (!only_helps(game, given[i]))
+        if (!bz_option_only_helps(game->options, given[i]))
             needed[kept++] = given[i];
     if (bz_setup_init(ret_setup, game, needed, kept, &err))
         return complain("%s", err.text);
     for (int i = 0; i < count; i++) {
         size_t length = strcspn(given[i], "=");
 
-        if (!only_helps(game, given[i]))
+        if (!bz_option_only_helps(game->options, given[i]))
             continue;
         snprintf(name, sizeof(name), "%.*s", (int)length, given[i]);
         if (bz_setup_set(ret_setup, name, given[i] + length + 1, &err))

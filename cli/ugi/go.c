@@ -19,22 +19,23 @@ static const struct {
     [MOVETIME] = {"movetime", MILLIS_MAX},
 };
 
-/* What has been read so far. Zero is what was not given. */
+/* What has been read so far. Zero is what was not given, but for an increment, which may be it. */
 struct request {
     int64_t plain[PLAIN];
     int64_t time[BZ_PLAYERS_MAX], increment[BZ_PLAYERS_MAX];
+    bool has_increment[BZ_PLAYERS_MAX];
     bool infinite;
 };
 
-static int read_number(struct token name, struct tokens *tokens, int64_t min, int64_t max,
-                       int64_t *field, struct bz_error *err)
+static int read_number(struct token name, struct tokens *tokens, bool given, int64_t min,
+                       int64_t max, int64_t *field, struct bz_error *err)
 {
     char what[32] = "go ";
     struct bz_buf label = {.text = what, .size = sizeof(what), .length = 3};
     struct token number = token_next(tokens);
 
     bz_buf_text(&label, name.text, name.length);
-    if (*field)
+    if (given)
         return bz_fail(err, BZ_ERROR_SYNTAX, "%s: given twice", what);
     if (!number.length)
         return bz_fail(err, BZ_ERROR_SYNTAX, "%s: the number is missing", what);
@@ -48,13 +49,18 @@ static int read_clock(struct token name, struct tokens *tokens, struct request *
 {
     struct token unit = {name.text + 2, name.length - 2};
     int player = name.text[1] - '1', code;
-    bool increment = token_is(unit, "inc");
+    int64_t *time = &request->time[player];
+    bool *has_increment = &request->has_increment[player];
 
-    if (increment)
-        return read_number(name, tokens, 0, MILLIS_MAX, &request->increment[player], err);
-    code = read_number(name, tokens, 0, MILLIS_MAX, &request->time[player], err);
-    if (!code && request->time[player] == 0)
-        request->time[player] = 1;
+    if (token_is(unit, "inc")) {
+        code = read_number(name, tokens, *has_increment, 0, MILLIS_MAX, &request->increment[player],
+                           err);
+        *has_increment = true;
+        return code;
+    }
+    code = read_number(name, tokens, *time != 0, 0, MILLIS_MAX, time, err);
+    if (!code && *time == 0)
+        *time = 1;
     return code;
 }
 
@@ -73,7 +79,8 @@ static int read_limit(struct token name, struct tokens *tokens, struct request *
         return read_clock(name, tokens, request, err);
     for (int i = 0; i < PLAIN; i++)
         if (token_is(name, plain[i].name))
-            return read_number(name, tokens, 1, plain[i].max, &request->plain[i], err);
+            return read_number(name, tokens, request->plain[i] != 0, 1, plain[i].max,
+                               &request->plain[i], err);
     if (!token_is(name, "infinite"))
         return bz_fail(err, BZ_ERROR_UNKNOWN, "go: '%s' is not a limit",
                        bz_quoted(name.text, name.length).text);

@@ -49,8 +49,9 @@ void ugi_search_perft(struct ugi *ugi, int plies);
 void ugi_search_stop(struct ugi *ugi);
 /* Waits until no search runs; one without limits is stopped first. */
 void ugi_search_settle(struct ugi *ugi);
-/* The same in no more than ten seconds. */
+/* The same in no more than ten seconds, for the end of the input; and at once, for `quit`. */
 void ugi_search_finish(struct ugi *ugi);
+void ugi_search_quit(struct ugi *ugi);
 
 /* info.c: what a search has to say. */
 void ugi_say_info(struct ugi *ugi, const struct bz_info *info);

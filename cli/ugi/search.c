@@ -12,7 +12,7 @@
 
 #include "parts.h"
 
-enum { FINISH_SECONDS = 10, STACK_SIZE = 16 << 20 };
+enum { FINISH_SECONDS = 10, COUNT_SECONDS = 1, STACK_SIZE = 16 << 20 };
 
 static void hear(void *context, const struct bz_info *info)
 {
@@ -217,19 +217,32 @@ void ugi_search_settle(struct ugi *ugi)
     pthread_mutex_unlock(&search->lock);
 }
 
-void ugi_search_finish(struct ugi *ugi)
+/* What runs for longer is stopped. */
+static void end_within(struct ugi *ugi, int seconds)
 {
     struct ugi_search *search = &ugi->search;
     struct timespec end;
     int code = 0;
 
     clock_gettime(CLOCK_MONOTONIC, &end);
-    if (!search->limits.infinite && !atomic_load(&ugi->out.failed))
-        end.tv_sec += FINISH_SECONDS;
+    end.tv_sec += seconds;
     pthread_mutex_lock(&search->lock);
     while (search->state == UGI_SEARCHING && !code)
         code = pthread_cond_timedwait(&search->changed, &search->lock, &end);
     pthread_mutex_unlock(&search->lock);
     ugi_search_stop(ugi);
     ugi_search_settle(ugi);
+}
+
+void ugi_search_finish(struct ugi *ugi)
+{
+    bool in_vain = ugi->search.limits.infinite || atomic_load(&ugi->out.failed);
+
+    end_within(ugi, in_vain ? 0 : FINISH_SECONDS);
+}
+
+/* A search has a move at any time. Half a count is nothing, and most take no time at all. */
+void ugi_search_quit(struct ugi *ugi)
+{
+    end_within(ugi, ugi->search.perft >= 0 ? COUNT_SECONDS : 0);
 }

@@ -128,8 +128,10 @@ static bool run(struct ugi *ugi, const struct ugi_command *command, struct token
                   bz_quoted(more.text, more.length).text);
         return true;
     }
-    if (!command->run)
+    if (!command->run) {
+        ugi_search_quit(ugi);
         return false;
+    }
     if (command->traits & SETTLES)
         ugi_search_settle(ugi);
     command->run(ugi, tokens);

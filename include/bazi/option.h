@@ -56,6 +56,9 @@ int bz_option_parse(const struct bz_option *option, const char *text, size_t len
 /* Whether a value may be the name of a file, as far as the option can tell. */
 bool bz_option_is_file(const struct bz_option *option, const char *value);
 
+/* Whether "name=value" sets an option that only helps players. */
+bool bz_option_only_helps(const struct bz_option *table, const char *assignment);
+
 /* Fills values with the table's defaults. */
 void bz_option_defaults(const struct bz_option *table, struct bz_value *ret_values);
 

@@ -153,7 +153,8 @@ int bz_record_read(const char *text, size_t length, struct bz_setup *ret_setup,
 struct bz_record_part {
     const char *text;
     size_t length;
-    int line; /* of the whole text, where this game begins */
+    int line;  /* of the whole text, where this game begins */
+    bool bare; /* to be read without options that only help players, whatever they name */
 };
 /* The game behind this one, or the first where part->text is NULL; false behind the last. */
 bool bz_record_part_next(const char *text, size_t length, struct bz_record_part *part);

@@ -31,6 +31,14 @@ int bz_option_find(const struct bz_option *table, const char *what, const char *
                    bz_quoted(name, length).text, names);
 }
 
+bool bz_option_only_helps(const struct bz_option *table, const char *assignment)
+{
+    size_t length = strcspn(assignment, "=");
+    int index = bz_option_find(table, "", assignment, length, NULL);
+
+    return index >= 0 && table[index].helps && assignment[length];
+}
+
 int bz_parse_integer(const char *text, size_t length, int64_t min, int64_t max, const char *what,
                      int64_t *ret_number, struct bz_error *err)
 {

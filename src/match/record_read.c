@@ -24,6 +24,7 @@ struct reader {
     const char *text;
     size_t length;
     struct place place;
+    bool bare;
     struct bz_error *err;
 };
 
@@ -213,6 +214,16 @@ static int read_options(const struct reader *r, const struct header *h, char *me
     return BZ_OK;
 }
 
+static int leave_out_help(const struct bz_game *game, const char **assignments, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < count; i++)
+        if (!bz_option_only_helps(game->options, assignments[i]))
+            assignments[kept++] = assignments[i];
+    return kept;
+}
+
 static int read_setup(const struct reader *r, const struct claims *claims,
                       struct bz_setup *ret_setup)
 {
@@ -232,6 +243,8 @@ static int read_setup(const struct reader *r, const struct claims *claims,
         if (code)
             return code;
     }
+    if (r->bare)
+        count = leave_out_help(game, assignments, count);
     code = bz_setup_init(ret_setup, game, assignments, count, &inner);
     if (!code)
         return BZ_OK;
@@ -422,8 +435,11 @@ static int check_claims(const struct reader *r, const struct claims *claims,
 int bz_record_read_part(const struct bz_record_part *part, struct bz_setup *ret_setup,
                         struct bz_record *ret_record, struct bz_error *err)
 {
-    struct reader r = {
-        .text = part->text, .length = part->length, .place = {.line = part->line}, .err = err};
+    struct reader r = {.text = part->text,
+                       .length = part->length,
+                       .place = {.line = part->line},
+                       .bare = part->bare,
+                       .err = err};
     struct claims claims = {0};
     struct bz_setup setup;
     struct bz_record record = {0};

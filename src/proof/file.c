@@ -89,11 +89,26 @@ static int choose_and_write(void *context, const void *pos, const bz_move *moves
     return BZ_OK;
 }
 
+/* The setup without what only helps players: a proof holds without it, and can be checked where the
+ * files it names are not. It borrows the world. */
+static struct bz_setup without_help(const struct bz_setup *setup)
+{
+    const struct bz_option *options = setup->game->options;
+    struct bz_setup bare = *setup;
+
+    for (int i = 0; options[i].name; i++)
+        if (options[i].helps)
+            bz_option_parse(&options[i], options[i].fallback, strlen(options[i].fallback),
+                            &bare.values[i], NULL);
+    return bare;
+}
+
 /* The record that says what is proved, between the header's place and the choices. */
 static int write_text(struct writing *w, const struct bz_setup *setup, const void *pos,
                       struct bz_error *err)
 {
     unsigned char zeros[HEADER_BYTES] = {0};
+    const struct bz_setup bare = without_help(setup);
     struct bz_record record;
     char *text = NULL;
     size_t length = 0;
@@ -102,7 +117,7 @@ static int write_text(struct writing *w, const struct bz_setup *setup, const voi
 
     if (!memory)
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for a proof");
-    bz_record_init(&record, setup, pos);
+    bz_record_init(&record, &bare, pos);
     code = bz_record_write(&record, memory, err);
     bz_record_release(&record);
     fclose(memory);
@@ -229,10 +244,12 @@ static void describe(const struct bz_setup *setup, const void *pos,
 
 static int walk_file(struct checking *c, struct bz_proof_finding *ret_finding, struct bz_error *err)
 {
+    const struct bz_record_part part = {
+        .text = c->text, .length = (size_t)c->header.text, .line = 1, .bare = true};
     struct bz_setup setup;
     struct bz_record record;
     uint64_t positions;
-    int code = bz_record_read(c->text, (size_t)c->header.text, &setup, &record, err);
+    int code = bz_record_read_part(&part, &setup, &record, err);
 
     if (code)
         return code;

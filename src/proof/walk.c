@@ -121,10 +121,12 @@ static int refute(const struct walk *w, const char *what)
 
 static int check_end(const struct walk *w, const void *pos)
 {
-    int result[BZ_PLAYERS_MAX];
+    int result[BZ_PLAYERS_MAX] = {0};
+    bool won;
 
     w->setup->rules->result(pos, result);
-    return result[w->winner] > 0 ? BZ_OK : refute(w, "the game is over and not won");
+    won = result[w->winner] == 1 && result[1 - w->winner] == -1;
+    return won ? BZ_OK : refute(w, "the game is over and not won");
 }
 
 /* Leaves of the frame's moves the one the winner makes, or none where he has been before. */
@@ -190,6 +192,13 @@ static int walk(struct walk *w, const void *pos)
     return code;
 }
 
+bool bz_proof_fits(const struct bz_rules *rules)
+{
+    const unsigned wanted = BZ_ZERO_SUM | BZ_NO_DRAWS, unwanted = BZ_HAS_CHANCE | BZ_HAS_POINTS;
+
+    return (rules->traits & wanted) == wanted && !(rules->traits & unwanted) && rules->players == 2;
+}
+
 int bz_proof_walk(const struct bz_setup *setup, const void *pos, int winner,
                   bz_proof_chooser *choose, void *context, uint64_t *ret_positions,
                   struct bz_error *err)
@@ -203,6 +212,10 @@ int bz_proof_walk(const struct bz_setup *setup, const void *pos, int winner,
     int code;
 
     assert(winner >= 0 && winner < setup->rules->players);
+    if (!bz_proof_fits(setup->rules))
+        return bz_fail(err, BZ_ERROR_UNFIT,
+                       "%s with these options is no game of win and loss for two without chance",
+                       setup->game->name);
     w.frames = calloc(BZ_DEPTH_MAX + 1, sizeof(*w.frames));
     w.moves = calloc((size_t)(BZ_DEPTH_MAX + 1) * (size_t)setup->rules->moves_max, sizeof(bz_move));
     code = w.frames && w.moves ? walk(&w, pos)

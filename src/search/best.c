@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "bazi/proof.h"
 #include "search/decide.h"
 #include "search/kernel.h"
 #include "search/player.h"
@@ -65,7 +66,7 @@ static int best_init(struct bz_engine *engine, struct bz_error *err)
     int megabytes = (int)bz_player_number(engine, "hash");
     int threads = (int)bz_player_number(engine, "threads");
     bool may_prove = !bz_player_number(engine, "prove");
-    bool proves = may_prove && bz_decider_fits(engine->rules);
+    bool proves = may_prove && bz_proof_fits(engine->rules);
     struct best *best = calloc(1, sizeof(*best));
 
     engine->state = best;

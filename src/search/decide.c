@@ -33,13 +33,6 @@ struct bz_decider {
     atomic_bool halt; /* one has the answer */
 };
 
-bool bz_decider_fits(const struct bz_rules *rules)
-{
-    const unsigned wanted = BZ_ZERO_SUM | BZ_NO_DRAWS, unwanted = BZ_HAS_CHANCE | BZ_HAS_POINTS;
-
-    return (rules->traits & wanted) == wanted && !(rules->traits & unwanted) && rules->players == 2;
-}
-
 /* df-pn everywhere but in games that rank their moves by what a player may hope for: there the
  * depth-first prover was measured to be better (Hand of the King). */
 static bool is_depth_first(const struct bz_rules *rules)

@@ -1,6 +1,7 @@
 /*
  * decide.h - who wins a position, by proof: a prover with all its memory made in advance, to be
- * asked again and again. What one position taught stays in the table for the next.
+ * asked again and again. What one position taught stays in the table for the next. For games with
+ * bz_proof_fits.
  */
 #ifndef SEARCH_DECIDE_H
 #define SEARCH_DECIDE_H
@@ -8,9 +9,6 @@
 #include "search/prover.h"
 
 struct bz_decider;
-
-/* Whether the game is one of win and loss without chance. */
-bool bz_decider_fits(const struct bz_rules *rules);
 
 /* Whether what it decides can be told to deciders of other processes: df-pn's entries can. */
 bool bz_decider_can_tell(const struct bz_rules *rules);

@@ -303,7 +303,7 @@ static int check_fit(const struct bz_setup *setup, const struct bz_solve_options
 
         if (code)
             return code;
-    } else if (!bz_decider_fits(setup->rules)) {
+    } else if (!bz_proof_fits(setup->rules)) {
         return bz_fail(err, BZ_ERROR_UNFIT, "%s with these options has no solver yet",
                        setup->game->name);
     }

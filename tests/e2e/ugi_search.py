@@ -123,7 +123,8 @@ def a_go_that_is_not_understood_searches_nothing():
                       "movetime 0", "movetime -1", "movetime 1.5", "movetime 99999999999999",
                       "p1time", "p1time -1", "p1time x", "p9time 5", "p0time 5", "ptime 5", "p1 5",
                       "p1inc", "wtime 5", "infinite infinite", "depth 3 depth 4",
-                      "nodes 3 nodes 3", "p1time 3 p1time 3", "mate 3",
+                      "nodes 3 nodes 3", "p1time 3 p1time 3", "p1inc 0 p1inc 0 depth 1",
+                      "p1time 0 p1time 0", "mate 3",
                       "ponder", "searchmoves a1", "5", "depth 3 nonsense",
                       "nonsense depth 3", "DEPTH 3", "depth nodes 3", "\x01"):
             s.error("go " + wrong)
@@ -233,6 +234,29 @@ def quit_in_the_middle():
 
 
 @case
+def quit_does_not_wait_for_a_limit():
+    for limits in ("nodes 1000000000000000000", "movetime 60000", "p1time 900000 p2time 900000"):
+        with Session() as s:
+            s.quiet("setoption name book value none")
+            s.send("go " + limits)
+            s.until("info depth")
+            start = time.monotonic()
+            s.send("quit")
+            equal(s.process.wait(30), 0)
+            equal(time.monotonic() - start < 3, True, "promptness")
+            s.until("bestmove ")
+
+
+@case
+def quit_lets_a_short_count_finish():
+    equal(drive.run(["ugi", "konane"], "perft 3\nquit\n").out, "nodes 28\n")
+    start = time.monotonic()
+    result = drive.run(["ugi", "konane"], "perft 60\nquit\n")
+    equal(result.out, "info string error: perft 60 was stopped\n")
+    equal(time.monotonic() - start < 6, True, "promptness")
+
+
+@case
 def a_script_gets_its_answers():
     script = ("position startpos moves a1 b1\ngo depth 6\nposition startpos\ngo depth 2\n"
               "go movetime 200\n")
@@ -247,7 +271,7 @@ def a_script_gets_its_answers():
 @case
 def a_long_limited_search_ends_with_the_input():
     start = time.monotonic()
-    result = drive.run(["ugi", "konane"], "go depth 200\nquit\n", timeout=60)
+    result = drive.run(["ugi", "konane"], "go depth 200\n", timeout=60)
     spent = time.monotonic() - start
     equal(result.status, 0)
     equal(result.out.count("bestmove"), 1)

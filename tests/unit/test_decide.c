@@ -376,7 +376,7 @@ static void add_game(struct cases *cases, const struct bz_game *game, struct roo
         bool fits;
 
         check_setup_of(&setup, game, *options);
-        fits = bz_decider_fits(setup.rules);
+        fits = bz_proof_fits(setup.rules);
         bz_setup_release(&setup);
         for (int i = 0; i < CHECK_COUNT(provers) && fits && *used < STATES_MAX; i++) {
             rooms[*used] = (struct room){game, *options, (enum prover)i};

@@ -156,6 +156,76 @@ static void a_forged_file_proves_nothing_false(void **state)
     assert_int_equal(check(files, forged, length, &err), BZ_ERROR_ILLEGAL);
 }
 
+/* A file with a right sum that says this player wins the position of the record without a move. */
+static int check_claim(const struct folder *files, const char *record, int winner,
+                       struct bz_error *err)
+{
+    unsigned char bytes[HEADER + 1024] = "bjcert01";
+    size_t length = strlen(record);
+
+    assert_true(length <= sizeof(bytes) - HEADER);
+    forge_set_field(bytes, 1, (uint64_t)winner);
+    forge_set_field(bytes, 2, length);
+    memcpy(bytes + HEADER, record, length);
+    forge_proof(bytes, HEADER + length);
+    return check(files, bytes, HEADER + length, err);
+}
+
+/* Points are no wins, chance has no best answer, and a third player may help the loser. */
+static void only_games_of_win_and_loss_are_proved(void **state)
+{
+    static const char *const records[] = {
+        "[Game \"diamonds\"]\n[Options \"players=2 turns=0 init_score=5\"]\n[Result \"draw\"]\n\n",
+        "[Game \"diamonds\"]\n[Options \"players=2\"]\n[Result \"none\"]\n\n",
+        "[Game \"diamonds\"]\n[Options \"rules=p2 players=2\"]\n[Result \"none\"]\n\n",
+        "[Game \"angry\"]\n[Options \"queen=player\"]\n[Result \"none\"]\n\n",
+        "[Game \"monopoly\"]\n[Result \"none\"]\n\n",
+        "[Game \"hotk\"]\n[Options \"rules=published players=3\"]\n[Result \"none\"]\n\n",
+    };
+    static const char lost[] = "[Game \"konane\"]\n[Start \"4/4/4/4 b\"]\n[Result \"p2win\"]\n\n";
+    const struct folder *files = *state;
+    struct bz_error err;
+
+    for (int i = 0; i < CHECK_COUNT(records); i++)
+        for (int winner = 0; winner < 2; winner++) {
+            assert_int_equal(check_claim(files, records[i], winner, &err), BZ_ERROR_UNFIT);
+            check_error(&err, BZ_ERROR_UNFIT, "win and loss");
+        }
+    assert_int_equal(check_claim(files, lost, 1, &err), BZ_OK);
+    assert_int_equal(check_claim(files, lost, 0, &err), BZ_ERROR_ILLEGAL);
+}
+
+/* What only helps players is no part of a claim: a file for it need not be there when the proof is
+ * checked, whether an older version wrote the name down or not. */
+static void what_only_helps_is_left_out(void **state)
+{
+    static unsigned char bytes[BYTES_MAX], older[BYTES_MAX];
+    static const char plain[] = "[Options \"size=4\"]",
+                      named[] = "[Options \"size=4 weights=/nonexistent/w book=/nonexistent/b\"]";
+    const size_t more = sizeof(named) - sizeof(plain);
+    const struct folder *files = *state;
+    struct bz_proof_finding finding;
+    unsigned char *options;
+    struct bz_error err;
+    size_t length, before;
+
+    prove("konane", "size=4 book=none", NULL, files->path, &finding);
+    assert_string_equal(finding.options, " -o size=4");
+    length = read_whole(files->path, bytes);
+    options = memmem(bytes, length, plain, sizeof(plain) - 1);
+    assert_non_null(options);
+    before = (size_t)(options - bytes);
+    memcpy(older, bytes, before);
+    memcpy(older + before, named, sizeof(named) - 1);
+    memcpy(older + before + sizeof(named) - 1, options + sizeof(plain) - 1,
+           length - before - (sizeof(plain) - 1));
+    forge_set_field(older, 2, forge_field(older, 2) + more);
+    forge_proof(older, length + more);
+    assert_int_equal(check(files, older, length + more, &err), BZ_OK);
+    assert_int_equal(bz_proof_check(files->path, NULL, &finding, &err), BZ_OK);
+    assert_string_equal(finding.options, " -o size=4");
+}
+
 static int first_move(void *context, const void *pos, const bz_move *moves, int count,
                       int *ret_choice, struct bz_error *err)
 {
@@ -233,6 +303,8 @@ int main(void)
         WITH_FILES(proofs_hold),
         WITH_FILES(a_damaged_file_is_refused),
         WITH_FILES(a_forged_file_proves_nothing_false),
+        WITH_FILES(only_games_of_win_and_loss_are_proved),
+        WITH_FILES(what_only_helps_is_left_out),
         WITH_FILES(a_bad_choice_is_shown),
         WITH_FILES(checking_can_be_stopped),
         cmocka_unit_test(a_proof_that_cannot_be_written_is_an_error),
