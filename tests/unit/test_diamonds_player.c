@@ -121,6 +121,29 @@ static void the_player_always_has_a_plan(void **state)
     }
 }
 
+/* Even with the first plan, which takes something: on these maps at the second look around at the
+ * latest. And then there may be one piece of work too much. */
+static void the_player_keeps_to_its_nodes(void **state)
+{
+    enum { PIECE = 256 };
+    static const char *const maps[] = {"", "map=giant", "map=village"};
+    static const int limits_of[] = {1, 1000, 3000, 10000, 40000};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(maps) * CHECK_COUNT(limits_of); i++) {
+        int most = limits_of[i / CHECK_COUNT(maps)];
+        struct bz_limits limits = {.nodes = (uint64_t)most};
+        struct game game;
+        struct bz_answer answer;
+
+        open_game(&game, maps[i % CHECK_COUNT(maps)], "best:hash=16");
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        most = most > 2 * PLAN_WORK_SEARCH ? most : 2 * PLAN_WORK_SEARCH;
+        assert_in_range(answer.info.nodes, 1, most + PIECE);
+        close_game(&game);
+    }
+}
+
 static void the_player_stops_at_once(void **state)
 {
     static const int limits_of[] = {1, 100, 5000, 20000};
@@ -147,6 +170,7 @@ int main(void)
         cmocka_unit_test(the_player_keeps_its_plan),
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_always_has_a_plan),
+        cmocka_unit_test(the_player_keeps_to_its_nodes),
         cmocka_unit_test(the_player_stops_at_once),
     };
 
