@@ -22,10 +22,10 @@ struct best {
     struct bz_decider *decider; /* NULL for games it does not fit */
     const struct bz_adviser *adviser;
     void *advice; /* the adviser's own; NULL where there is none */
-    /* A win that was proved: of which position, and the one behind the move that was answered. */
+    /* The last win that was proved, as it was announced: of which position, and how. */
     bool winning;
-    uint64_t won;
-    union bz_pos next;
+    union bz_pos won;
+    struct bz_info win;
 };
 
 /* One question to the decider, in parts. */
@@ -153,65 +153,114 @@ static void prove_between(void *context, uint64_t nodes, int64_t micros, struct 
         prove(attempt->best, attempt->pos, &share, ret_info);
 }
 
-/* Whether the position is the one that was won, or what came of it by the move that was answered
- * and one of the other player's. */
-static bool is_still_won(const struct bz_engine *engine, const struct best *best, const void *pos)
+/* How many plies after the win the position comes: none, one by the move that was answered, or two
+ * by any reply to that; -1 if it is another one. */
+static int plies_since(const struct bz_engine *engine, const struct best *best, const void *pos,
+                       bool *ret_followed)
 {
     const struct bz_rules *rules = engine->rules;
-    uint64_t hash = rules->hash(pos);
+    const uint64_t hash = rules->hash(pos);
+    union bz_pos next = best->won;
     bz_move moves[BZ_MOVES_MAX];
     int count;
 
-    if (!best->winning || hash == best->won || hash == rules->hash(&best->next))
-        return best->winning;
-    count = rules->moves(&best->next, moves);
+    *ret_followed = true;
+    if (rules->hash(&next) == hash)
+        return 0;
+    rules->play(&next, best->win.pv[0]);
+    if (rules->hash(&next) == hash)
+        return 1;
+    count = rules->moves(&next, moves);
     for (int i = 0; i < count; i++) {
-        union bz_pos child = best->next;
+        union bz_pos child = next;
 
         rules->play(&child, moves[i]);
+        *ret_followed = best->win.pv_length > 1 && moves[i] == best->win.pv[1];
         if (rules->hash(&child) == hash)
-            return true;
+            return 2;
     }
-    return false;
+    return -1;
+}
+
+/* What the win that was announced says of the position, if the winner is to move in it: that it is
+ * won as much sooner; and, where the game went as expected, how. */
+static bool recall_win(const struct bz_engine *engine, const struct best *best, const void *pos,
+                       struct bz_info *ret_info)
+{
+    const struct bz_info *win = &best->win;
+    bool followed;
+    int plies;
+
+    if (!best->winning || engine->rules->turn(pos) != engine->rules->turn(&best->won))
+        return false;
+    plies = plies_since(engine, best, pos, &followed);
+    if (plies < 0 || plies >= win->distance)
+        return false;
+    *ret_info = (struct bz_info){.rank = 1, .proof = BZ_WIN, .distance = win->distance - plies};
+    if (win->distance == BZ_DEPTH_MAX) /* not known */
+        ret_info->distance = BZ_DEPTH_MAX;
+    ret_info->depth = ret_info->seldepth = ret_info->distance;
+    ret_info->value = BZ_VALUE_WIN - ret_info->distance;
+    if (followed && win->pv_length > plies) {
+        ret_info->measured = win->measured;
+        ret_info->pv_length = win->pv_length - plies;
+        memcpy(ret_info->pv, win->pv + plies, (size_t)ret_info->pv_length * sizeof(bz_move));
+    }
+    return true;
 }
 
 static void note_win(const struct bz_engine *engine, struct best *best, const void *pos,
                      const struct bz_answer *answer)
 {
-    best->winning = best->decider && answer->info.proof == BZ_WIN;
-    if (!best->winning)
-        return;
-    best->won = engine->rules->hash(pos);
-    memcpy(&best->next, pos, engine->rules->pos_size);
-    engine->rules->play(&best->next, answer->move);
+    if (!best->decider || answer->info.proof != BZ_WIN)
+        return; /* an older one stays one */
+    best->winning = true;
+    memcpy(&best->won, pos, engine->rules->pos_size);
+    best->win = answer->info;
 }
 
-/* Half of what a search may take; the other half is for what comes if it fails. */
-static struct bz_deadline half_of(const struct bz_deadline *deadline)
+/* Half of what may be taken after these nodes; the other half is for what comes if that fails. */
+static struct bz_deadline half_of(const struct bz_deadline *deadline, uint64_t nodes)
 {
     struct bz_deadline half = *deadline;
 
     if (half.nodes != UINT64_MAX)
-        half.nodes /= 2;
+        half.nodes = nodes + bz_deadline_left(deadline, nodes) / 2;
     if (half.micros != INT64_MAX)
         half.micros -= (half.micros - bz_clock_micros()) / 2;
     return half;
 }
 
+/* Proves a win once more that is known to be there within `distance` plies. The decider may know
+ * only of a longer one: then all that is left is for one that is as short. */
+static bool win_again(struct best *best, const struct attempt *attempt, int distance,
+                      struct bz_info *ret_info)
+{
+    struct bz_deadline rest = half_of(&attempt->deadline, 0);
+    bool sure;
+
+    prove(best, attempt->pos, &rest, ret_info);
+    sure = ret_info->proof == BZ_WIN;
+    if (sure && ret_info->distance <= distance)
+        return true;
+    rest = sure ? attempt->deadline : half_of(&attempt->deadline, ret_info->nodes);
+    return bz_thinker_seek(best->thinker, attempt->pos, distance, &rest, ret_info) || sure;
+}
+
 /* Plays on a win that was proved before: it must not be lost again for want of time, so proving it
- * once more may take half of all there is. False if that was not enough. */
+ * once more may take half of all there is and more. False if that was not enough. */
 static bool go_on_winning(struct best *best, const struct attempt *attempt,
                           const struct bz_listener *listener, struct bz_answer *answer)
 {
-    const struct bz_deadline half = half_of(&attempt->deadline);
+    struct bz_info *info = &answer->info;
 
-    prove(best, attempt->pos, &half, &answer->info);
-    if (answer->info.proof != BZ_WIN)
+    if (!info->pv_length && !win_again(best, attempt, info->distance, info))
         return false;
     if (listener->info)
-        listener->info(listener->context, &answer->info);
-    bz_thinker_measure(best->thinker, attempt->pos, &attempt->deadline, listener, &answer->info);
-    answer->move = answer->info.pv[0];
+        listener->info(listener->context, info);
+    if (!info->measured)
+        bz_thinker_measure(best->thinker, attempt->pos, &attempt->deadline, listener, info);
+    answer->move = info->pv[0];
     return true;
 }
 
@@ -269,7 +318,7 @@ static void best_think(struct bz_engine *engine, const void *pos, const struct b
     }
     if (best->decider && (limits.infinite || !limits.depth)) {
         bz_decider_age(best->decider);
-        if (manner.lines == 1 && !limits.infinite && is_still_won(engine, best, pos)) {
+        if (manner.lines == 1 && !limits.infinite && recall_win(engine, best, pos, &answer->info)) {
             if (go_on_winning(best, &attempt, listener, answer)) {
                 note_win(engine, best, pos, answer);
                 return;

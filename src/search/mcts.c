@@ -74,20 +74,46 @@ static bool is_better(struct merit a, struct merit b)
     return a.first != b.first ? a.first > b.first : a.second > b.second;
 }
 
-/* The best child that is not among the `count` excluded ones; 0 if there is none. */
-static uint32_t best_child(const struct bz_mcts_tree *tree, uint32_t parent, int turn,
-                           const uint32_t *excluded, int count)
+/* The child that deserves most to be played. */
+static uint32_t best_child(const struct bz_mcts_tree *tree, uint32_t parent, int turn)
 {
-    uint32_t first = bz_mcts_first(tree, parent), best = 0;
+    uint32_t first = bz_mcts_first(tree, parent), best = first;
+    struct merit most = merit_of(tree, parent, first, turn);
+
+    for (uint32_t child = first + 1; child < first + tree->nodes[parent].count; child++) {
+        struct merit merit = merit_of(tree, parent, child, turn);
+
+        if (is_better(merit, most)) {
+            best = child;
+            most = merit;
+        }
+    }
+    return best;
+}
+
+static bool is_among(const uint32_t *told, int count, uint32_t child)
+{
+    for (int i = 0; i < count; i++)
+        if (told[i] == child)
+            return true;
+    return false;
+}
+
+/* The child of the root to be told next, by its value: how often it was visited says what would be
+ * played, and that is told already. 0 if nothing is known of any other. */
+static uint32_t next_child(const struct bz_mcts_tree *tree, int turn, const uint32_t *told,
+                           int count)
+{
+    uint32_t first = bz_mcts_first(tree, 0), best = 0;
     struct merit most = {0};
 
-    for (uint32_t child = first; child < first + tree->nodes[parent].count; child++) {
-        struct merit merit = merit_of(tree, parent, child, turn);
-        bool out = false;
+    for (uint32_t child = first; child < first + tree->nodes[0].count; child++) {
+        struct merit merit = merit_of(tree, 0, child, turn);
 
-        for (int i = 0; i < count; i++)
-            out |= excluded[i] == child;
-        if (!out && (!best || is_better(merit, most))) {
+        if (merit.rank == 1 || merit.rank == 2)
+            merit = (struct merit){1, bz_mcts_value(tree, child, turn), 0};
+        if ((bz_mcts_visits(tree, child) || bz_mcts_proved(tree, child)) &&
+            !is_among(told, count, child) && (!best || is_better(merit, most))) {
             best = child;
             most = merit;
         }
@@ -107,7 +133,7 @@ static void follow_line(const struct bz_mcts *m, uint32_t child, struct bz_info 
         rules->play(&pos, m->tree.nodes[child].move);
         if (!bz_mcts_first(&m->tree, child))
             break;
-        child = best_child(&m->tree, child, rules->turn(&pos), NULL, 0);
+        child = best_child(&m->tree, child, rules->turn(&pos));
         if (!bz_mcts_visits(&m->tree, child))
             break;
     }
@@ -153,7 +179,8 @@ static void fill_info(struct bz_mcts *m, uint32_t child, int rank, struct bz_inf
     fill_proof(&m->tree, child, turn, info);
 }
 
-/* The best lines, to the listener; the very best one comes back as well. */
+/* The line of the move to be played and the best others, to the listener; the first one comes back
+ * as well. */
 static void report(struct bz_mcts *m, const struct bz_listener *listener, struct bz_info *ret_info)
 {
     int turn = m->tree.rules->turn(&m->walkers[0].root);
@@ -162,7 +189,8 @@ static void report(struct bz_mcts *m, const struct bz_listener *listener, struct
     for (int rank = 0; rank < m->options.lines; rank++) {
         struct bz_info info;
 
-        told[rank] = best_child(&m->tree, 0, turn, told, rank);
+        told[rank] =
+            rank == 0 ? best_child(&m->tree, 0, turn) : next_child(&m->tree, turn, told, rank);
         if (!told[rank])
             break;
         fill_info(m, told[rank], rank + 1, &info);
@@ -206,8 +234,7 @@ static bool is_deep(const struct bz_mcts *m, uint64_t walks)
         return false;
     if (walks >= (uint64_t)m->depth * DEPTH_PATIENCE)
         return true;
-    follow_line(m, best_child(&m->tree, 0, m->tree.rules->turn(&m->walkers[0].root), NULL, 0),
-                &info);
+    follow_line(m, best_child(&m->tree, 0, m->tree.rules->turn(&m->walkers[0].root)), &info);
     return info.depth >= m->depth;
 }
 

@@ -78,28 +78,62 @@ static void follow(struct bz_root *root, struct bz_info *line)
         take_line(&root->searcher, line);
 }
 
+static void begin(struct bz_surveyor *surveyor, const struct bz_tt *tt, const void *pos,
+                  const struct bz_deadline *deadline, uint64_t most, const struct bz_info *line)
+{
+    struct bz_deadline own = *deadline;
+
+    own.nodes = bz_deadline_left(deadline, line->nodes);
+    if (own.nodes > most)
+        own.nodes = most;
+    surveyor->tt = *tt;
+    surveyor->tt.shade = SHADE;
+    bz_root_enter(&surveyor->root, pos, &own, false);
+}
+
+static void finish(const struct bz_surveyor *surveyor, int64_t begun, struct bz_info *line)
+{
+    const struct bz_searcher *s = &surveyor->root.searcher;
+
+    line->value = line->proof * (BZ_VALUE_WIN - line->distance);
+    line->nodes += s->nodes;
+    line->leaves += s->leaves;
+    line->cutoffs += s->cutoffs;
+    line->micros += bz_clock_micros() - begun;
+}
+
 void bz_survey(struct bz_surveyor *surveyor, const struct bz_tt *tt, const void *pos, bool any,
                uint64_t effort, const struct bz_deadline *deadline, struct bz_info *line)
 {
     struct bz_root *root = &surveyor->root;
-    struct bz_deadline own = *deadline;
     int64_t begun = bz_clock_micros();
 
-    own.nodes = bz_deadline_left(deadline, line->nodes);
-    if (own.nodes > effort + LEAST)
-        own.nodes = effort + LEAST;
-    surveyor->tt = *tt;
-    surveyor->tt.shade = SHADE;
-    bz_root_enter(root, pos, &own, false);
+    begin(surveyor, tt, pos, deadline, effort + LEAST, line);
     bz_root_prefer(root, line->pv[0]);
     if (!any)
         root->count = 1;
     line->measured = measure(root, line);
     if (line->measured)
         follow(root, line);
-    line->value = line->proof * (BZ_VALUE_WIN - line->distance);
-    line->nodes += root->searcher.nodes;
-    line->leaves += root->searcher.leaves;
-    line->cutoffs += root->searcher.cutoffs;
-    line->micros += bz_clock_micros() - begun;
+    finish(surveyor, begun, line);
+}
+
+bool bz_survey_seek(struct bz_surveyor *surveyor, const struct bz_tt *tt, const void *pos,
+                    int distance, const struct bz_deadline *deadline, struct bz_info *line)
+{
+    struct bz_root *root = &surveyor->root;
+    const int value = BZ_VALUE_WIN - distance;
+    int64_t begun = bz_clock_micros();
+    bool found;
+
+    begin(surveyor, tt, pos, deadline, UINT64_MAX, line);
+    found = bz_root_window(root, distance, 0, value - 1, value) && root->moves[0].value >= value;
+    if (found) {
+        line->proof = BZ_WIN;
+        line->distance = BZ_VALUE_WIN - root->moves[0].value;
+        line->depth = line->seldepth = line->distance;
+        take_line(&root->searcher, line);
+    }
+    finish(surveyor, begun, line);
+    return found;
 }

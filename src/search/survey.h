@@ -28,4 +28,9 @@ bool bz_survey_fits(const struct bz_rules *rules);
 void bz_survey(struct bz_surveyor *surveyor, const struct bz_tt *tt, const void *pos, bool any,
                uint64_t effort, const struct bz_deadline *deadline, struct bz_info *line);
 
+/* Looks for a win within `distance` plies where one is known to be: the line becomes that, or stays
+ * as it was. Adds its nodes in either case, and takes what the deadline has left. */
+bool bz_survey_seek(struct bz_surveyor *surveyor, const struct bz_tt *tt, const void *pos,
+                    int distance, const struct bz_deadline *deadline, struct bz_info *line);
+
 #endif

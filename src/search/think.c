@@ -188,6 +188,13 @@ void bz_thinker_measure(struct bz_thinker *thinker, const void *pos,
         listener->info(listener->context, info);
 }
 
+bool bz_thinker_seek(struct bz_thinker *thinker, const void *pos, int distance,
+                     const struct bz_deadline *deadline, struct bz_info *info)
+{
+    return distance < BZ_DEPTH_MAX && bz_survey_fits(thinker->rules) &&
+           bz_survey_seek(&thinker->surveyor, &thinker->tt, pos, distance, deadline, info);
+}
+
 /* Moves the line at this place up to where its value belongs. */
 static void place_line(struct bz_info *lines, int from)
 {

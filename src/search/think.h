@@ -39,4 +39,9 @@ void bz_thinker_measure(struct bz_thinker *thinker, const void *pos,
                         const struct bz_deadline *deadline, const struct bz_listener *listener,
                         struct bz_info *info);
 
+/* Looks for a win within `distance` plies that is known to be there. `info` becomes that one; what
+ * it was before, apart from the nodes, where this cannot be had within the deadline. */
+bool bz_thinker_seek(struct bz_thinker *thinker, const void *pos, int distance,
+                     const struct bz_deadline *deadline, struct bz_info *info);
+
 #endif

@@ -121,6 +121,29 @@ static void the_player_always_has_a_plan(void **state)
     }
 }
 
+/* Even with the first plan, which takes something: on these maps at the second look around at the
+ * latest. And then there may be one piece of work too much. */
+static void the_player_keeps_to_its_nodes(void **state)
+{
+    enum { PIECE = 256 };
+    static const char *const maps[] = {"", "map=giant", "map=village"};
+    static const int limits_of[] = {1, 1000, 3000, 10000, 40000};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(maps) * CHECK_COUNT(limits_of); i++) {
+        int most = limits_of[i / CHECK_COUNT(maps)];
+        struct bz_limits limits = {.nodes = (uint64_t)most};
+        struct game game;
+        struct bz_answer answer;
+
+        open_game(&game, maps[i % CHECK_COUNT(maps)], "best:hash=16");
+        bz_engine_think(game.engine, &game.pos, &limits, NULL, &answer);
+        most = most > 2 * PLAN_WORK_SEARCH ? most : 2 * PLAN_WORK_SEARCH;
+        assert_in_range(answer.info.nodes, 1, most + PIECE);
+        close_game(&game);
+    }
+}
+
 static void the_player_stops_at_once(void **state)
 {
     static const int limits_of[] = {1, 100, 5000, 20000};
@@ -141,13 +164,134 @@ static void the_player_stops_at_once(void **state)
     close_game(&game);
 }
 
+/* --- several lines ---------------------------------------------------------------------------- */
+
+enum { MOVES = 9 };
+
+struct told {
+    int count;
+    struct bz_info lines[MOVES];
+};
+
+static void hear(void *context, const struct bz_info *info)
+{
+    struct told *told = context;
+
+    assert_in_range(info->rank, 1, MOVES);
+    told->lines[info->rank - 1] = *info;
+    told->count = info->rank;
+}
+
+/* Played to its end, a line brings what it says. */
+static void check_line(const struct game *game, const struct bz_info *line)
+{
+    struct game other = *game;
+
+    for (int i = 0; !bz_is_over(&other.setup, &other.pos); i++) {
+        bz_move move = i < line->pv_length ? line->pv[i] : NOOP;
+
+        assert_true(bz_is_legal(&other.setup, &other.pos, move));
+        other.setup.rules->play(&other.pos, move);
+    }
+    assert_int_equal(score_of(&other), (int)line->value);
+}
+
+static struct bz_answer think_lines(struct game *game, uint64_t nodes, struct told *ret_told)
+{
+    const struct bz_limits limits = {.nodes = nodes};
+    const struct bz_listener listener = {.info = hear, .context = ret_told};
+    struct bz_answer answer;
+
+    bz_engine_think(game->engine, &game->pos, &limits, &listener, &answer);
+    assert_true(answer.move == ret_told->lines[0].pv[0]);
+    for (int i = 0; i < ret_told->count; i++) {
+        check_line(game, &ret_told->lines[i]);
+        assert_true(ret_told->lines[i].bound >= ret_told->lines[i].value);
+        assert_true(i == 0 || ret_told->lines[i].value <= ret_told->lines[i - 1].value);
+        for (int k = 0; k < i; k++)
+            assert_true(ret_told->lines[i].pv[0] != ret_told->lines[k].pv[0]);
+    }
+    return answer;
+}
+
+/* Every line is the best there is behind its move, to the last turn. */
+static void lines_are_plans_of_all_moves(void **state)
+{
+    struct game game;
+    struct told told;
+
+    (void)state;
+    open_game(&game, "map=rainbow", "best:hash=16,multipv=9");
+    while (!bz_is_over(&game.setup, &game.pos)) {
+        struct bz_answer answer = think_lines(&game, 1000000000, &told);
+
+        assert_int_equal(told.count, MOVES);
+        for (int i = 0; i < MOVES; i++) {
+            union bz_pos after = game.pos;
+
+            game.setup.rules->play(&after, told.lines[i].pv[0]);
+            assert_true(told.lines[i].exact);
+            assert_int_equal((int)told.lines[i].value,
+                             (int)solve(&game.setup, &after, &usual).lower);
+        }
+        game.setup.rules->play(&game.pos, answer.move);
+    }
+    close_game(&game);
+}
+
+/* What is left over of the first plan's share is for the other moves. */
+static void lines_keep_to_the_nodes(void **state)
+{
+    enum { MOST_OVER = 2 * (2 * PLAN_WORK_SEARCH + 256) };
+    static const char *const maps[] = {"", "map=giant", "map=contested"};
+    static const int limits_of[] = {1, 5000, 20000, 100000, 3000000};
+
+    (void)state;
+    for (int i = 0; i < CHECK_COUNT(maps) * CHECK_COUNT(limits_of); i++) {
+        int most = limits_of[i / CHECK_COUNT(maps)];
+        struct game game;
+        struct told told;
+
+        open_game(&game, maps[i % CHECK_COUNT(maps)], "best:hash=16,multipv=4");
+        for (int turn = 0; turn < 3; turn++) {
+            struct bz_answer answer = think_lines(&game, (uint64_t)most, &told);
+
+            assert_int_equal(told.count, most < 20000 ? told.count : 4);
+            assert_in_range(answer.info.nodes, 0, most + MOST_OVER);
+            assert_true(answer.info.has_bound);
+            game.setup.rules->play(&game.pos, answer.move);
+        }
+        close_game(&game);
+    }
+}
+
+static void endless_lines_end_when_all_is_known(void **state)
+{
+    const struct bz_limits limits = {.infinite = true};
+    struct game game;
+    struct told told;
+    const struct bz_listener listener = {.info = hear, .context = &told};
+    struct bz_answer answer;
+
+    (void)state;
+    open_game(&game, "map=village", "best:hash=64,multipv=3");
+    bz_engine_think(game.engine, &game.pos, &limits, &listener, &answer);
+    assert_int_equal(told.count, 3);
+    assert_true(answer.info.exact && told.lines[1].exact && told.lines[2].exact);
+    close_game(&game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_player_keeps_its_plan),
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_always_has_a_plan),
+        cmocka_unit_test(the_player_keeps_to_its_nodes),
         cmocka_unit_test(the_player_stops_at_once),
+        cmocka_unit_test(lines_are_plans_of_all_moves),
+        cmocka_unit_test(lines_keep_to_the_nodes),
+        cmocka_unit_test(endless_lines_end_when_all_is_known),
     };
 
     return CHECK_RUN(tests);

@@ -9,7 +9,7 @@
 
 #include "properties.h"
 
-enum { LINES = 4 };
+enum { LINES = 4, GAMES = 250 };
 
 /* The lines of the last batch. */
 struct told {
@@ -47,7 +47,7 @@ static int smaller(int a, int b)
 
 static void a_stopped_depth_keeps_all_lines(void **state)
 {
-    static const char *const games[][2] = {{"konane", "size=6"}, {"hotk", "seed=3"}};
+    static const char *const games[][2] = {{"konane", "size=8"}, {"hotk", "seed=3"}};
     bz_move moves[BZ_MOVES_MAX];
     struct told told;
 
@@ -149,12 +149,72 @@ static void a_proved_deal_has_an_end_in_sight(void **state)
     bz_setup_release(&setup);
 }
 
+/* Plays on by the player's moves and any replies: once a win within so many plies was announced,
+ * every further one has to come two plies sooner. The number of them. */
+static int play_to_the_end(const struct bz_setup *setup, struct bz_random *random,
+                           struct bz_engine *engine, const struct bz_limits *limits,
+                           union bz_pos *pos)
+{
+    struct bz_answer answer;
+    bz_move moves[BZ_MOVES_MAX], reply;
+    int within = BZ_DEPTH_MAX, announced = 0, count;
+
+    while (!bz_is_over(setup, pos)) {
+        bz_engine_think(engine, pos, limits, NULL, &answer);
+        if (answer.info.proof == BZ_WIN || within < BZ_DEPTH_MAX) {
+            assert_int_equal(answer.info.proof, BZ_WIN);
+            if (answer.info.distance > within)
+                fail_msg("a win in %d, after one in %d", answer.info.distance, within + 2);
+            within = answer.info.distance - 2;
+            announced++;
+        }
+        setup->rules->play(pos, answer.move);
+        if (bz_is_over(setup, pos))
+            break;
+        count = setup->rules->moves(pos, moves);
+        reply = moves[bz_random_below(random, (uint64_t)count)];
+        if (answer.info.pv_length > 1 && bz_random_below(random, 2))
+            reply = answer.info.pv[1]; /* as expected */
+        setup->rules->play(pos, reply);
+    }
+    return announced;
+}
+
+static void a_win_is_as_near_as_announced(void **state)
+{
+    static const char *const boards[] = {"size=5x7", "size=8"};
+    static const struct bz_limits limits_of[] = {{.nodes = 300}, {.nodes = 2000}};
+    int announced = 0;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct bz_setup setup;
+        struct bz_random random;
+        struct bz_engine *engine;
+
+        check_setup(&setup, "konane", boards[i / 2]);
+        bz_random_seed(&random, 24);
+        engine = check_engine(&setup, "best:hash=4");
+        for (int game = 0; game < GAMES; game++) {
+            union bz_pos pos;
+
+            property_wander(&setup, &random, i < 2 ? 12 : 24, &pos);
+            bz_engine_reset(engine);
+            announced += play_to_the_end(&setup, &random, engine, &limits_of[i % 2], &pos);
+        }
+        bz_engine_free(engine);
+        bz_setup_release(&setup);
+    }
+    assert_true(announced > 2000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stopped_depth_keeps_all_lines),
         cmocka_unit_test(measured_lines_go_to_the_end),
         cmocka_unit_test(a_proved_deal_has_an_end_in_sight),
+        cmocka_unit_test(a_win_is_as_near_as_announced),
     };
 
     return CHECK_RUN(tests);

@@ -323,6 +323,64 @@ static void lines_are_reported_in_order(void **state)
     bz_setup_release(&setup);
 }
 
+struct row {
+    int count;
+    struct bz_info lines[16];
+};
+
+static void take_down(void *context, const struct bz_info *info)
+{
+    struct row *row = context;
+
+    row->lines[info->rank - 1] = *info;
+    row->count = info->rank;
+}
+
+/* The move that is played comes first, and the others by value; none that was never tried. */
+static void check_row(const struct row *row, const struct bz_answer *answer)
+{
+    assert_in_range(row->count, 1, answer->info.nodes);
+    assert_true(answer->move == row->lines[0].pv[0]);
+    for (int i = 2; i < row->count; i++) {
+        const struct bz_info *a = &row->lines[i - 1], *b = &row->lines[i];
+
+        assert_true(a->proof >= b->proof);
+        assert_true(a->proof > b->proof || a->value >= b->value);
+        if (a->proof == b->proof && a->proof != BZ_UNDECIDED)
+            assert_true(a->proof * a->distance <= b->proof * b->distance);
+    }
+}
+
+static void other_lines_are_in_order_of_value(void **state)
+{
+    static const int nodes_of[] = {1, 10, 300, 20000};
+    struct bz_setup setup;
+    struct bz_random random;
+    struct row row;
+    int rows = 0;
+
+    (void)state;
+    check_setup(&setup, "konane", "size=5x4");
+    bz_random_seed(&random, 58);
+    for (int i = 0; i < 200; i++) {
+        struct bz_limits limits = {.nodes = (uint64_t)nodes_of[i % CHECK_COUNT(nodes_of)]};
+        struct bz_listener listener = {.info = take_down, .context = &row};
+        struct bz_engine *engine;
+        struct bz_answer answer;
+        union bz_pos pos;
+
+        if (!somewhere(&setup, &random, 12, &pos))
+            continue;
+        engine = check_engine(&setup, "mcts:hash=1,multipv=16");
+        bz_engine_think(engine, &pos, &limits, &listener, &answer);
+        check_row(&row, &answer);
+        rows += row.count > 2;
+        bz_engine_free(engine);
+    }
+    assert_true(rows > 40);
+    bz_setup_release(&setup);
+}
+
 /* --- strength ------------------------------------------------------------------------------- */
 
 /* How much better the first engine does than the second, seat by seat, from one start. */
@@ -388,6 +446,7 @@ int main(void)
         cmocka_unit_test(a_stop_flag_ends_an_endless_search),
         cmocka_unit_test(clocks_end_a_search),
         cmocka_unit_test(lines_are_reported_in_order),
+        cmocka_unit_test(other_lines_are_in_order_of_value),
         cmocka_unit_test(it_beats_random),
     };
 

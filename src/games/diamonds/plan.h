@@ -195,7 +195,8 @@ int plan_ways(struct plan_model *model, unsigned keys, int from, int to, uint64_
 
 /* --- plan_greedy.c ---------------------------------------------------------------------------- */
 
-/* The words of some plan, within milliseconds; their number. */
+/* The words of some plan, within milliseconds, and within the nodes once it has taken something;
+ * their number. */
 int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret_words);
 
 /* --- plan_whole.c ----------------------------------------------------------------------------- */

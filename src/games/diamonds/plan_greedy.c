@@ -1,6 +1,7 @@
 /*
  * plan_greedy.c - a plan at once: always to what brings most for its turns. It is not good, but
- * there before the map is measured, and nobody who plans has to do without a plan.
+ * there before the map is measured, and nobody who plans has to do without a plan. Where nodes are
+ * few it goes no further than they do, but to the first thing that is worth taking.
  */
 #include <string.h>
 
@@ -85,6 +86,12 @@ static int spell(struct plan_model *model, const struct greedy *greedy, uint8_t 
     return count;
 }
 
+/* Time is no matter, it is over before a clock is worth a look; nodes may be. */
+static bool may_look(const struct plan_clock *clock)
+{
+    return bz_deadline_left(&clock->deadline, clock->work) >= PLAN_WORK_SEARCH;
+}
+
 int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret_words)
 {
     struct greedy greedy = {.length = 0};
@@ -92,7 +99,7 @@ int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret
     int best = 0;
 
     start(model, &here);
-    for (int i = 0, spot; i < PLAN_LENGTH; i++) {
+    for (int i = 0, spot; i < PLAN_LENGTH && (best == 0 || may_look(clock)); i++) {
         spot = choose(model, &here, &greedy.way[i]);
         if (!spot)
             break;
@@ -102,7 +109,7 @@ int plan_greedy(struct plan_model *model, struct plan_clock *clock, uint8_t *ret
             best = here.value;
             greedy.length = i + 1;
         }
-        plan_tick(clock, PLAN_WORK_SEARCH); /* it is over before a clock is worth a look */
+        plan_tick(clock, PLAN_WORK_SEARCH);
     }
     return spell(model, &greedy, ret_words);
 }
