@@ -25,6 +25,10 @@ struct gradebook {
 int workshop_prepare(const struct bz_workshop *workshop, struct bz_roster *roster, int threads,
                      bool quiet);
 
+/* Removes what an earlier run wrote and this one will not write again, and notes what it will:
+ * before all that follow. */
+int sweep_stale(const struct gradebook *book, struct bz_error *err);
+
 /* The page of a submission and the file with its games; sets its remark. */
 int page_write(const struct gradebook *book, int index, struct bz_error *err);
 
