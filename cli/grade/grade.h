@@ -37,6 +37,10 @@ int sheet_write(const struct gradebook *book, struct bz_error *err);
 void sheet_print(const struct gradebook *book);
 void sheet_json(const struct gradebook *book);
 
+/* A folder's name whole, as UTF-8 without anything that is not to be seen. */
+enum { SHEET_NAME = 1100 };
+void sheet_name(const struct bz_submission *one, struct bz_buf *out);
+
 /* How many games of a submission were lost by a fault. */
 int64_t sheet_faults(const struct gradebook *book, int index);
 

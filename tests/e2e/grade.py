@@ -291,6 +291,20 @@ def the_same_program_gets_the_same_from_the_same_starts():
 
 
 @case
+def the_table_on_the_screen_has_the_names_of_the_folders():
+    lines = RESULT.out.splitlines()
+    for name in (PERSIAN, FORMULA, "parisa", MARKUP[:31] + "…"):
+        equal(sum(line.startswith(name + "  ") for line in lines), 1, f"rows of {name}: {RESULT}")
+    base, wide = scratch(), "金" * 30
+    for name in ("O'Neil & co", "a\nb", wide):
+        os.makedirs(os.path.join(base, "in", name))
+    result = run(["grade", os.path.join(base, "in"), "--against", FILE])
+    for name in ("O'Neil & co", "a\\x0ab", wide):
+        contains("\n" + result.out, f"\n{name} cannot play: the folder is empty")
+    contains(result.out, "\n" + "金" * 15 + "…  ")
+
+
+@case
 def submissions_meet_baselines_only():
     for pair in games_in_store(OUT):
         equal(len({"first", "second"} & set(pair)), 1, f"{pair}")
