@@ -30,7 +30,8 @@ static bool is_letter(uint32_t code)
            !(code >= 0xd7ff && code <= 0xf8ff) && code < 0xe0000 && code != 0xfeff;
 }
 
-/* Letters stay; each run of anything else becomes a dash. */
+/* Letters stay; each run of anything else becomes a dash. None is at the beginning: a command would
+ * take it for an option, and a spreadsheet for a formula. */
 static void make_slug(const char *name, char ret_slug[BZ_SLUG_MAX + 1])
 {
     size_t used = 0;
@@ -38,7 +39,7 @@ static void make_slug(const char *name, char ret_slug[BZ_SLUG_MAX + 1])
     for (const char *at = name; *at;) {
         uint32_t code = 0;
         size_t length = bz_utf8_read(at, &code);
-        bool letter = length && is_letter(code);
+        bool letter = length && is_letter(code) && (used || code != '-');
 
         if (used + (length ? length : 1) > BZ_SLUG_MAX - SUFFIX_MAX)
             break;

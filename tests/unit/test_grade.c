@@ -73,6 +73,8 @@ static void test_names_become_slugs_of_their_own(void **state)
                  {"A B", "A-B-fea4c5"},
                  {"a-b", "a-b-d44362"},
                  {"b", "b"},
+                 {"-rf", "rf"},
+                 {"-- c--d -", "c--d"},
                  {"random", "random-a441b1"},
                  {"x\ny", "x-y"},
                  {"\xd8\xb9\xd9\x84\xdb\x8c", "\xd8\xb9\xd9\x84\xdb\x8c"},
