@@ -263,7 +263,9 @@ class Guard:
             return False
         traceback.print_exception(kind, error, trace)
         sys.stdout.flush()
-        what = f"your {self.what} {_deed(kind, error)} ({self._place(error, trace)})"
+        place = f" ({self._place(error, trace)})"
+        deed = _deed(kind, error).removesuffix(place)  # Python says it of a syntax error itself
+        what = f"your {self.what} {deed}{place}"
         print("adapter: " + clean(what, NOTE_MAX), file=sys.stderr, flush=True)
         leave(3)
         return False

@@ -118,11 +118,12 @@ static void warn_of_baselines(const struct gradebook *book)
 static int write_all(const struct invocation *inv, struct gradebook *book)
 {
     struct bz_error err;
-    int code = BZ_OK;
+    int code;
 
     book->remarks = calloc((size_t)book->roster->count, sizeof(*book->remarks));
     if (!book->remarks)
         return complain("grade: not enough memory for the table");
+    code = sweep_stale(book, &err);
     for (int i = 0; i < book->roster->count && !code; i++)
         code = page_write(book, i, &err);
     if (!code)

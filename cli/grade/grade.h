@@ -25,6 +25,10 @@ struct gradebook {
 int workshop_prepare(const struct bz_workshop *workshop, struct bz_roster *roster, int threads,
                      bool quiet);
 
+/* Removes what an earlier run wrote and this one will not write again, and notes what it will:
+ * before all that follow. */
+int sweep_stale(const struct gradebook *book, struct bz_error *err);
+
 /* The page of a submission and the file with its games; sets its remark. */
 int page_write(const struct gradebook *book, int index, struct bz_error *err);
 
@@ -32,6 +36,10 @@ int page_write(const struct gradebook *book, int index, struct bz_error *err);
 int sheet_write(const struct gradebook *book, struct bz_error *err);
 void sheet_print(const struct gradebook *book);
 void sheet_json(const struct gradebook *book);
+
+/* A folder's name whole, as UTF-8 without anything that is not to be seen. */
+enum { SHEET_NAME = 1100 };
+void sheet_name(const struct bz_submission *one, struct bz_buf *out);
 
 /* How many games of a submission were lost by a fault. */
 int64_t sheet_faults(const struct gradebook *book, int index);

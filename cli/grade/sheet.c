@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "bazi/buf.h"
 #include "grade.h"
 #include "text/csv.h"
+#include "text/layout.h"
 #include "text/output.h"
 #include "text/table.h"
 
@@ -22,11 +22,10 @@ int64_t sheet_faults(const struct gradebook *book, int index)
     return player >= 0 ? book->ledger->rows[player].faults : 0;
 }
 
-/* A folder's name as UTF-8 without anything that is not to be seen. */
-static void clean_name(const char *name, struct bz_buf *out)
+void sheet_name(const struct bz_submission *one, struct bz_buf *out)
 {
     bz_buf_clear(out);
-    bz_buf_escape(out, name, "");
+    bz_buf_escape(out, one->name, "");
 }
 
 /* --- CSV -------------------------------------------------------------------------------------- */
@@ -58,10 +57,10 @@ static void csv_row(struct csv *csv, const struct gradebook *book, int index)
 {
     const struct bz_submission *one = &book->roster->list[index];
     struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
-    char name[1100], page[BZ_SLUG_MAX + 8];
+    char name[SHEET_NAME], page[BZ_SLUG_MAX + 8];
     struct bz_buf clean = BZ_BUF(name);
 
-    clean_name(one->name, &clean);
+    sheet_name(one, &clean);
     csv_text(csv, name);
     csv_number(csv, mark.points);
     csv_whole(csv, mark.games);
@@ -102,28 +101,18 @@ int sheet_write(const struct gradebook *book, struct bz_error *err)
 
 /* --- the screen ------------------------------------------------------------------------------- */
 
-/* Cut to its room between two characters. */
-static void cut_name(const char *name, struct bz_buf *out)
-{
-    uint32_t code;
-
-    for (int i = 0; *name && i < NAME_ON_SCREEN; i++) {
-        size_t length = bz_utf8_read(name, &code);
-
-        bz_buf_text(out, name, length ? length : 1);
-        name += length ? length : 1;
-    }
-}
-
 static void fill_row(const struct gradebook *book, int index, struct table_row *row)
 {
     const struct bz_submission *one = &book->roster->list[index];
     struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
     int64_t faults = sheet_faults(book, index);
     struct bz_buf out[TABLE_COLUMNS];
+    char name[SHEET_NAME];
+    struct bz_buf clean = BZ_BUF(name);
 
     table_open(row, out);
-    cut_name(one->slug, &out[NAME]);
+    sheet_name(one, &clean);
+    layout_shorten(&out[NAME], name, NAME_ON_SCREEN);
     bz_buf_add(&out[POINTS], "%g", mark.points);
     bz_buf_add(&out[GAMES], "%" PRId64, mark.games);
     bz_buf_add(&out[RESULTS], "%" PRId64 "-%" PRId64 "-%" PRId64, mark.wdl.wins, mark.wdl.draws,
@@ -177,10 +166,10 @@ static void json_student(struct json *json, const struct gradebook *book, int in
 {
     const struct bz_submission *one = &book->roster->list[index];
     struct bz_mark mark = bz_mark_of(book->terms, book->ledger, one->player);
-    char name[1100];
+    char name[SHEET_NAME];
     struct bz_buf clean = BZ_BUF(name);
 
-    clean_name(one->name, &clean);
+    sheet_name(one, &clean);
     json_open(json, NULL, '{');
     json_text(json, "student", name);
     json_text(json, "slug", one->slug);

@@ -22,10 +22,14 @@ struct shift {
 
 static void tell(struct shift *shift, const struct bz_submission *one, bool fresh)
 {
+    char name[SHEET_NAME];
+    struct bz_buf clean = BZ_BUF(name);
+
     if (shift->rewrites)
         terminal_erase_line(stderr);
+    sheet_name(one, &clean);
     if (!shift->quiet && !one->ready && fresh)
-        printf("%s cannot play: %s\n", one->slug, one->remark);
+        printf("%s cannot play: %s\n", name, one->remark);
     fflush(stdout);
     if (shift->rewrites)
         fprintf(stderr, "%d of %d submissions prepared", shift->done, shift->roster->count);

@@ -279,11 +279,10 @@ int hall_play(const struct hall *hall, struct bz_director *director)
 
 static bool is_empty(struct bz_store *store)
 {
-    int64_t counts[BZ_STORE_STATES];
     struct bz_error err;
+    bool any;
 
-    return !bz_store_count(store, 0, counts, &err) &&
-           counts[BZ_STORE_QUEUED] + counts[BZ_STORE_PLAYING] == 0;
+    return !bz_store_unfinished(store, 0, &any, &err) && !any;
 }
 
 /* With a store it ends where that has nothing left to play. */

@@ -1,8 +1,8 @@
 /*
  * progress.c - games done and to be done, and the time it will take.
  *
- * Only time in which something is being played counts for what is left: whoever waits for workers
- * knows nothing about it.
+ * Only time in which something is being played counts for what is left: whoever waits for workers,
+ * or for the store, knows nothing about it.
  */
 #include "progress.h"
 
@@ -16,7 +16,8 @@
 enum {
     LINE_SECONDS = 60, /* from one line to the next that is not rewritten */
     ROUND_SECONDS = 2, /* at least, also where rounds are short */
-    GRACE_SECONDS = 3  /* for workers to come */
+    GRACE_SECONDS = 3, /* for workers to come */
+    LOOK_SECONDS = 5   /* from one look to the next, at most: ten times what it takes */
 };
 
 struct progress progress_start(bool mute)
@@ -79,6 +80,15 @@ static bool is_due(const struct progress *progress, const struct bz_director *di
     return progress->rewrites || now - progress->told >= pause * SECONDS;
 }
 
+/* The time since the last look. One that took longer has waited for the store, and so did those who
+ * play, or will soon. */
+static int64_t since_last_look(const struct progress *progress, int64_t now)
+{
+    int64_t most = LOOK_SECONDS * SECONDS, passed = now - progress->looked;
+
+    return passed < most ? passed : most;
+}
+
 static void take_in(struct progress *progress, const int64_t *counts, bool anybody, int64_t now)
 {
     int64_t done = counts[BZ_STORE_DONE] + counts[BZ_STORE_VOID];
@@ -87,7 +97,7 @@ static void take_in(struct progress *progress, const int64_t *counts, bool anybo
     if (progress->at_first < 0)
         progress->at_first = progress->done = done;
     if (counts[BZ_STORE_PLAYING] > 0 || done > progress->done)
-        progress->busy += now - progress->looked;
+        progress->busy += since_last_look(progress, now);
     progress->done = done;
     progress->looked = now;
     progress->deserted = !deserted ? 0 : progress->deserted ? progress->deserted : now;

@@ -12,9 +12,11 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "base/sha256.h"
 #include "base/utf8.h"
 
-enum { SUFFIX_ROOM = 6 }; /* for "-1000" */
+/* Digits of a hash behind a name: so many at first, and so many more until all differ. */
+enum { HASH_DIGITS = 6, HASH_DIGITS_MAX = 12, SUFFIX_MAX = HASH_DIGITS_MAX + 1 };
 
 /* What files may be called everywhere, in every alphabet. Zero-width and directional marks are not
  * letters: two names that look alike must not differ by them. */
@@ -28,7 +30,8 @@ static bool is_letter(uint32_t code)
            !(code >= 0xd7ff && code <= 0xf8ff) && code < 0xe0000 && code != 0xfeff;
 }
 
-/* Letters stay; each run of anything else becomes a dash. */
+/* Letters stay; each run of anything else becomes a dash. None is at the beginning: a command would
+ * take it for an option, and a spreadsheet for a formula. */
 static void make_slug(const char *name, char ret_slug[BZ_SLUG_MAX + 1])
 {
     size_t used = 0;
@@ -36,9 +39,9 @@ static void make_slug(const char *name, char ret_slug[BZ_SLUG_MAX + 1])
     for (const char *at = name; *at;) {
         uint32_t code = 0;
         size_t length = bz_utf8_read(at, &code);
-        bool letter = length && is_letter(code);
+        bool letter = length && is_letter(code) && (used || code != '-');
 
-        if (used + (length ? length : 1) > BZ_SLUG_MAX - SUFFIX_ROOM)
+        if (used + (length ? length : 1) > BZ_SLUG_MAX - SUFFIX_MAX)
             break;
         if (letter) {
             memcpy(ret_slug + used, at, length);
@@ -56,11 +59,13 @@ static void make_slug(const char *name, char ret_slug[BZ_SLUG_MAX + 1])
 }
 
 /* Some systems do not tell capital letters from small ones in the names of files. */
-static bool is_taken(const struct bz_roster *roster, int count, const char *slug,
-                     const char *const *taken, int taken_count)
+static bool is_shared(const struct bz_roster *roster, int index, const char *const *taken,
+                      int taken_count)
 {
-    for (int i = 0; i < count; i++)
-        if (!strcasecmp(roster->list[i].slug, slug))
+    const char *slug = roster->list[index].slug;
+
+    for (int i = 0; i < roster->count; i++)
+        if (i != index && !strcasecmp(roster->list[i].slug, slug))
             return true;
     for (int i = 0; i < taken_count; i++)
         if (!strcasecmp(taken[i], slug))
@@ -68,16 +73,49 @@ static bool is_taken(const struct bz_roster *roster, int count, const char *slug
     return false;
 }
 
-static void name_submission(struct bz_roster *roster, int index, const char *const *taken,
-                            int taken_count)
+static void add_hash(struct bz_submission *submission, int digits)
 {
-    char *slug = roster->list[index].slug;
+    char hash[BZ_SHA256_TEXT], *slug = submission->slug;
     size_t length;
 
-    make_slug(roster->list[index].name, slug);
+    make_slug(submission->name, slug);
     length = strlen(slug);
-    for (int i = 2; is_taken(roster, index, slug, taken, taken_count); i++)
-        snprintf(slug + length, BZ_SLUG_MAX + 1 - length, "-%d", i);
+    bz_sha256(submission->name, strlen(submission->name), hash);
+    snprintf(slug + length, BZ_SLUG_MAX + 1 - length, "-%.*s", digits, hash);
+}
+
+/* Whether there are any who share theirs. */
+static bool find_shared(const struct bz_roster *roster, const char *const *taken, int taken_count,
+                        bool *ret_shared)
+{
+    bool any = false;
+
+    for (int i = 0; i < roster->count; i++) {
+        ret_shared[i] = is_shared(roster, i, taken, taken_count);
+        any = any || ret_shared[i];
+    }
+    return any;
+}
+
+/* Whoever shares a slug gets a hash of the folder's name behind it, and the others do so too: who
+ * comes later never takes over a name under which somebody else's page was found. */
+static bool name_all(struct bz_roster *roster, const char *const *taken, int taken_count)
+{
+    bool *shared = calloc((size_t)roster->count + 1, sizeof(*shared));
+
+    if (!shared)
+        return false;
+    for (int i = 0; i < roster->count; i++)
+        make_slug(roster->list[i].name, roster->list[i].slug);
+    for (int digits = HASH_DIGITS; digits <= HASH_DIGITS_MAX; digits++) {
+        if (!find_shared(roster, taken, taken_count, shared))
+            break;
+        for (int i = 0; i < roster->count; i++)
+            if (shared[i])
+                add_hash(&roster->list[i], digits);
+    }
+    free(shared);
+    return true;
 }
 
 static int is_visible(const struct dirent *entry)
@@ -125,9 +163,7 @@ int bz_roster_read(struct bz_roster *ret_roster, const char *folder, const char 
         free(entries[i]);
     }
     free(entries);
-    for (int i = 0; i < roster.count; i++)
-        name_submission(&roster, i, taken, taken_count);
-    if (!whole) {
+    if (!whole || !name_all(&roster, taken, taken_count)) {
         bz_roster_release(&roster);
         return bz_fail(err, BZ_ERROR_MEMORY, "not enough memory for the submissions");
     }

@@ -111,6 +111,18 @@ int bz_store_ratings(struct bz_store *store, int64_t tournament, bz_store_each_r
                        VALUES(INTEGER(tournament)), visit_rating, &visit, err);
 }
 
+/* They are asked again and again while games are played, and must not read all of them: counts are
+ * made from an index alone, and whether there are any is seen from its first entry. */
+static const char count_one[] =
+    "SELECT state, count(*) FROM games WHERE tournament = $1 GROUP BY state";
+static const char count_all[] = "SELECT state, count(*) FROM games GROUP BY state";
+static const char any_of_one[] =
+    "SELECT 1 FROM games WHERE tournament = $1 AND state = 'queued' UNION ALL "
+    "SELECT 1 FROM games WHERE tournament = $1 AND state = 'playing' LIMIT 1";
+static const char any_of_all[] =
+    "SELECT coalesce((SELECT min(id) FROM games WHERE state = 'queued'), "
+    "(SELECT min(worker) FROM games WHERE state = 'playing'), 0)";
+
 static int take_count(void *context, struct bz_query *query)
 {
     int64_t *counts = context;
@@ -123,13 +135,29 @@ int bz_store_count(struct bz_store *store, int64_t tournament, int64_t ret_count
                    struct bz_error *err)
 {
     int64_t counts[BZ_STORE_STATES] = {0};
-    int code = bz_sql_read(store,
-                           "SELECT state, count(*) FROM games WHERE tournament = $1 OR $1 = 0 "
-                           "GROUP BY state",
-                           VALUES(INTEGER(tournament)), take_count, counts, err);
+    int code;
 
+    if (tournament)
+        code = bz_sql_read(store, count_one, VALUES(INTEGER(tournament)), take_count, counts, err);
+    else
+        code = bz_sql_read(store, count_all, NO_VALUES, take_count, counts, err);
     if (!code)
         memcpy(ret_counts, counts, sizeof(counts));
+    return code;
+}
+
+int bz_store_unfinished(struct bz_store *store, int64_t tournament, bool *ret_any,
+                        struct bz_error *err)
+{
+    int64_t found = 0;
+    int code;
+
+    if (tournament)
+        code = bz_sql_read_number(store, any_of_one, VALUES(INTEGER(tournament)), &found, err);
+    else
+        code = bz_sql_read_number(store, any_of_all, NO_VALUES, &found, err);
+    if (!code)
+        *ret_any = found != 0;
     return code;
 }
 

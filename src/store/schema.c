@@ -55,7 +55,13 @@ static const char *const version_1[] = {
     NULL,
 };
 
-static const char *const *const versions[] = {version_1};
+/* How far a tournament is, without reading its games and their records. */
+static const char *const version_2[] = {
+    "CREATE INDEX games_state ON games (tournament, state)",
+    NULL,
+};
+
+static const char *const *const versions[] = {version_1, version_2};
 
 enum { VERSION = (int)(sizeof(versions) / sizeof(versions[0])) };
 
@@ -116,8 +122,9 @@ static int upgrade(struct bz_store *store, int64_t version, struct bz_error *err
     return code;
 }
 
-/* Looks, and where something is to be done looks again with nobody else at it. */
-int bz_schema_enter(struct bz_store *store, bool create, struct bz_error *err)
+/* Looks, and where something is to be done looks again with nobody else at it. So far versions
+ * differ in indexes only: an older one can be read as it is. */
+int bz_schema_enter(struct bz_store *store, enum bz_store_mode mode, struct bz_error *err)
 {
     int64_t version = 0;
     int code = bz_sql_begin(store, BZ_SQL_READ, err);
@@ -127,11 +134,10 @@ int bz_schema_enter(struct bz_store *store, bool create, struct bz_error *err)
     code = bz_sql_end(store, find_version(store, &version, err), err);
     if (code || version == VERSION)
         return code;
-    if (!create && !version)
+    if (mode != BZ_STORE_CREATE && !version)
         return bz_fail(err, BZ_ERROR_UNKNOWN, "this database is empty, and no store of bazi");
-    if (!create)
-        return bz_fail(err, BZ_ERROR_DAMAGED, "this store is of version %lld and must be upgraded",
-                       (long long)version);
+    if (mode == BZ_STORE_READ)
+        return BZ_OK;
     code = bz_sql_begin(store, BZ_SQL_ALONE, err);
     if (code)
         return code;

@@ -6,8 +6,8 @@
 
 #include "store/sql.h"
 
-/* Refuses what is no store or a newer one. Makes the tables, or brings them up to date, where
- * `create` is set; without it an older store is refused too. */
-int bz_schema_enter(struct bz_store *store, bool create, struct bz_error *err);
+/* Refuses what is no store or a newer one. Who creates makes the tables where there are none; who
+ * may write brings older ones up to date. */
+int bz_schema_enter(struct bz_store *store, enum bz_store_mode mode, struct bz_error *err);
 
 #endif

@@ -38,7 +38,7 @@ int bz_store_open_waiting(const char *url, enum bz_store_mode mode, struct bz_st
     store->backend = remote ? &bz_store_postgres : &bz_store_sqlite;
     code = store->backend->open(path ? path : url, mode, wait, &store->db, err);
     if (!code)
-        code = bz_schema_enter(store, mode == BZ_STORE_CREATE, err);
+        code = bz_schema_enter(store, mode, err);
     if (code) {
         bz_store_close(store);
         return code;

@@ -34,7 +34,8 @@ enum {
 
 struct bz_store;
 
-/* The one who creates opens a store that is there already, and brings an older one up to date. */
+/* The one who creates opens a store that is there already. An older one is brought up to date by
+ * whoever does not only read. */
 enum bz_store_mode { BZ_STORE_READ, BZ_STORE_OPEN, BZ_STORE_CREATE };
 
 /* How long a call waits for others' locks before it is BZ_ERROR_BUSY. Once `stop` is true, where it
@@ -178,8 +179,12 @@ typedef int bz_store_each_game(void *context, const struct bz_store_game *game);
 /* In the order of tournaments and numbers, one in memory at a time. */
 int bz_store_games(struct bz_store *store, const struct bz_store_filter *filter,
                    bz_store_each_game *each, void *context, struct bz_error *err);
+/* How many there are in each state; of tournament 0, in all of them. */
 int bz_store_count(struct bz_store *store, int64_t tournament, int64_t ret_counts[BZ_STORE_STATES],
                    struct bz_error *err);
+/* The same, but only whether any is queued or being played: as quick however many there are. */
+int bz_store_unfinished(struct bz_store *store, int64_t tournament, bool *ret_any,
+                        struct bz_error *err);
 
 /* How one player fared against one other in all games done; each pair comes both ways. */
 struct bz_store_score {

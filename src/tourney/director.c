@@ -107,23 +107,21 @@ static int take_stock(struct bz_director *director, bool idle, bool *ret_over, s
 
 int bz_director_step(struct bz_director *director, bool *ret_over, struct bz_error *err)
 {
-    int64_t counts[BZ_STORE_STATES];
     int64_t begin = bz_clock_micros();
-    bool news, idle;
+    bool news, busy;
     int code = bz_director_fill(director, err);
 
     *ret_over = false;
     if (!code)
         code = look_for_events(director, &news, err);
     if (!code)
-        code = bz_store_count(director->store, director->tournament, counts, err);
+        code = bz_store_unfinished(director->store, director->tournament, &busy, err);
     if (code)
         return code;
-    idle = counts[BZ_STORE_QUEUED] + counts[BZ_STORE_PLAYING] == 0;
     director->news = director->news || news;
-    if (!idle && !(director->news && is_due(director)))
+    if (busy && !(director->news && is_due(director)))
         return BZ_OK;
-    code = take_stock(director, idle, ret_over, err);
+    code = take_stock(director, !busy, ret_over, err);
     director->news = director->news && code;
     director->stock_time = bz_clock_micros();
     director->stock_micros = director->stock_time - begin;

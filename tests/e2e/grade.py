@@ -291,6 +291,20 @@ def the_same_program_gets_the_same_from_the_same_starts():
 
 
 @case
+def the_table_on_the_screen_has_the_names_of_the_folders():
+    lines = RESULT.out.splitlines()
+    for name in (PERSIAN, FORMULA, "parisa", MARKUP[:31] + "…"):
+        equal(sum(line.startswith(name + "  ") for line in lines), 1, f"rows of {name}: {RESULT}")
+    base, wide = scratch(), "金" * 30
+    for name in ("O'Neil & co", "a\nb", wide):
+        os.makedirs(os.path.join(base, "in", name))
+    result = run(["grade", os.path.join(base, "in"), "--against", FILE])
+    for name in ("O'Neil & co", "a\\x0ab", wide):
+        contains("\n" + result.out, f"\n{name} cannot play: the folder is empty")
+    contains(result.out, "\n" + "金" * 15 + "…  ")
+
+
+@case
 def submissions_meet_baselines_only():
     for pair in games_in_store(OUT):
         equal(len({"first", "second"} & set(pair)), 1, f"{pair}")
@@ -387,6 +401,39 @@ def another_submission_is_another_result():
         file.write("raise RuntimeError('broken now')\n")
     equal(run(args).status, 0, "status")
     contains(rows(out)["parisa"]["remark"], "broken now")
+
+
+@case
+def a_page_belongs_to_one_student_and_goes_with_him():
+    base = scratch()
+    folder, out = os.path.join(base, "in"), os.path.join(base, "out")
+
+    def grade_these(**programs):
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, program in programs.items():
+            os.makedirs(os.path.join(folder, name))
+            with open(os.path.join(folder, name, "agent.sh"), "w", encoding="utf-8") as file:
+                file.write(SHELL % program)
+        result = run(["grade", folder, "--against", FILE, "--out", out], timeout=300)
+        equal(result.status, 0, repr(result))
+        pages = {name: row["page"].removesuffix(".html") for name, row in rows(out).items()}
+        equal({name for name in os.listdir(out) if name.endswith((".html", ".record"))},
+              {slug + end for slug in pages.values() for end in (".html", ".record")}
+              | {"mine.html", "mine.record"}, "files")
+        return pages
+
+    os.mkdir(out)
+    for name in ("mine.html", "mine.record"):
+        with open(os.path.join(out, name), "w", encoding="utf-8") as file:
+            file.write("the instructor's\n")
+    resign = "echo bestmove resign"
+    equal(grade_these(ali=resign), {"ali": "ali"})
+    equal(grade_these(ali=resign, Ali="exit"), {"ali": "ali-94419b", "Ali": "Ali-862ef3"})
+    equal(grade_these(Ali="exit"), {"Ali": "Ali"})
+    os.rename(os.path.join(folder, "Ali", "agent.sh"), os.path.join(folder, "Ali", "README"))
+    equal(run(["grade", folder, "--against", FILE, "--out", out]).status, 0, "nobody plays")
+    equal(sorted(name for name in os.listdir(out) if name.endswith((".html", ".record"))),
+          ["Ali.html", "mine.html", "mine.record"], "files")
 
 
 def refused(args, words):

@@ -82,6 +82,17 @@ def an_error_in_persian_can_be_read():
 
 
 @case
+def python_says_where_a_syntax_error_is_only_once():
+    for files, words in (({"agent.py": "def move(:\n"},
+                          "SyntaxError: invalid syntax (agent.py, line 1)"),
+                         ({"agent.py": "\nimport mind\n", "mind.py": "def think(:\n"},
+                          "SyntaxError: invalid syntax (mind.py, line 1) (agent.py, line 2)")):
+        remark = row_of(grade(files))["remark"]
+        contains(remark, words)
+        equal([remark.count(f"({name}, line") for name in files], [1] * len(files), remark)
+
+
+@case
 def an_error_of_node_is_its_message():
     if not shutil.which("node", path="/usr/local/bin:/usr/bin:/bin"):
         return

@@ -68,10 +68,16 @@ static void test_names_become_slugs_of_their_own(void **state)
     static const char turned[] = {'\xe2', '\x80', '\xae', 'e', 'x', 'e', '\0'};
     static const struct {
         const char *name, *slug;
-    } cases[] = {{"#!?", "student"},     {"A B", "A-B"},
-                 {"a-b", "a-b-2"},       {"b", "b"},
-                 {"random", "random-2"}, {"x\xff\xfey", "x-y-2"},
-                 {"x\ny", "x-y"},        {"\xd8\xb9\xd9\x84\xdb\x8c", "\xd8\xb9\xd9\x84\xdb\x8c"},
+    } cases[] = {{"#!?", "student"},
+                 {"A C", "A-C"},
+                 {"A B", "A-B-fea4c5"},
+                 {"a-b", "a-b-d44362"},
+                 {"b", "b"},
+                 {"-rf", "rf"},
+                 {"-- c--d -", "c--d"},
+                 {"random", "random-a441b1"},
+                 {"x\ny", "x-y"},
+                 {"\xd8\xb9\xd9\x84\xdb\x8c", "\xd8\xb9\xd9\x84\xdb\x8c"},
                  {turned, "exe"}};
     const int count = CHECK_COUNT(cases);
     struct bz_roster roster;
@@ -92,6 +98,36 @@ static void test_names_become_slugs_of_their_own(void **state)
         for (int k = 0; k < i; k++)
             assert_int_not_equal(strcasecmp(roster.list[i].slug, roster.list[k].slug), 0);
     bz_roster_release(&roster);
+}
+
+/* The slug of one of them. */
+static const char *slug_of(const struct bz_roster *roster, const char *name)
+{
+    for (int i = 0; i < roster->count; i++)
+        if (!strcmp(roster->list[i].name, name))
+            return roster->list[i].slug;
+    fail_msg("%s is not there", name);
+    return NULL;
+}
+
+/* Who comes later gets nobody's name, whatever he calls himself. */
+static void test_a_slug_is_never_somebody_elses(void **state)
+{
+    static const char *const names[] = {"ali", "Ali", "ALI", "ali-94419b", "reza"};
+    char before[CHECK_COUNT(names)][BZ_SLUG_MAX + 1];
+    struct bz_roster roster;
+    struct bz_error err;
+
+    for (int count = 1; count <= CHECK_COUNT(names); count++) {
+        add_folder(*state, names[count - 1]);
+        assert_int_equal(bz_roster_read(&roster, *state, NULL, 0, &err), 0);
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < count - 1; k++)
+                assert_true(i == k || strcasecmp(slug_of(&roster, names[i]), before[k]) != 0);
+        for (int i = 0; i < count; i++)
+            strcpy(before[i], slug_of(&roster, names[i]));
+        bz_roster_release(&roster);
+    }
 }
 
 static void test_long_names_are_cut_and_stay_apart(void **state)
@@ -248,11 +284,9 @@ static void test_the_line_that_says_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PLACED(test_names_become_slugs_of_their_own),
-        PLACED(test_long_names_are_cut_and_stay_apart),
-        PLACED(test_files_tell_how_they_are_run),
-        PLACED(test_a_copy_has_files_and_no_links),
-        PLACED(test_too_much_is_refused),
+        PLACED(test_names_become_slugs_of_their_own),   PLACED(test_a_slug_is_never_somebody_elses),
+        PLACED(test_long_names_are_cut_and_stay_apart), PLACED(test_files_tell_how_they_are_run),
+        PLACED(test_a_copy_has_files_and_no_links),     PLACED(test_too_much_is_refused),
         cmocka_unit_test(test_the_line_that_says_it),
     };
 
