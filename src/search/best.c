@@ -202,7 +202,6 @@ static bool recall_win(const struct bz_engine *engine, const struct best *best, 
     ret_info->depth = ret_info->seldepth = ret_info->distance;
     ret_info->value = BZ_VALUE_WIN - ret_info->distance;
     if (followed && win->pv_length > plies) {
-        ret_info->measured = win->measured;
         ret_info->pv_length = win->pv_length - plies;
         memcpy(ret_info->pv, win->pv + plies, (size_t)ret_info->pv_length * sizeof(bz_move));
     }
@@ -258,8 +257,7 @@ static bool go_on_winning(struct best *best, const struct attempt *attempt,
         return false;
     if (listener->info)
         listener->info(listener->context, info);
-    if (!info->measured)
-        bz_thinker_measure(best->thinker, attempt->pos, &attempt->deadline, listener, info);
+    bz_thinker_measure(best->thinker, attempt->pos, &attempt->deadline, listener, info);
     answer->move = info->pv[0];
     return true;
 }
