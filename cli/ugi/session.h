@@ -103,8 +103,8 @@ int ugi_init(struct ugi *ugi, const struct bz_setup *setup, ugi_write *write, vo
  * finish if that takes no more than ten seconds and somebody listens. Either gives its bestmove. */
 void ugi_release(struct ugi *ugi);
 
-/* Carries out one line; any bytes will do. False when it is time to leave: after `quit`, which stops
- * a search, or when writing has failed. */
+/* Carries out one line; any bytes will do. False when it is time to leave: after `quit`, which
+ * stops a search, or when writing has failed. */
 bool ugi_line(struct ugi *ugi, const char *text, size_t length);
 
 /* Writes "info string error: …". */
