@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "ugi/lines.h"
-#include "ugi/session.h"
+#include "ugi/inbox.h"
 
 /* The context is where the first error number goes. */
 static int write_stdout(void *context, const char *text, size_t length)
@@ -38,40 +37,24 @@ static int write_stdout(void *context, const char *text, size_t length)
     return 0;
 }
 
-static void converse(struct ugi *ugi, struct lines *lines)
-{
-    for (;;) {
-        const char *text;
-        size_t length;
-        enum lines_event event = lines_next(lines, &text, &length);
-
-        if (event == LINES_END)
-            return;
-        if (event == LINES_TOO_LONG)
-            ugi_error(ugi, "a line of more than %d bytes was left out", LINES_LENGTH_MAX);
-        else if (!ugi_line(ugi, text, length))
-            return;
-    }
-}
-
 static int serve(struct bz_setup *setup, struct ugi *ugi)
 {
     int write_errno = 0;
-    struct lines lines;
+    struct inbox inbox;
     struct bz_error err;
 
-    if (lines_init(&lines, STDIN_FILENO)) {
+    if (inbox_init(&inbox, STDIN_FILENO)) {
         bz_setup_release(setup);
         return complain("no memory for the input");
     }
     if (ugi_init(ugi, setup, write_stdout, &write_errno, &err)) {
-        lines_release(&lines);
+        inbox_release(&inbox);
         bz_setup_release(setup);
         return complain("%s", err.text);
     }
-    converse(ugi, &lines);
+    inbox_serve(&inbox, ugi);
     ugi_release(ugi);
-    lines_release(&lines);
+    inbox_release(&inbox);
     return write_errno == 0 || write_errno == EPIPE ? STATUS_DONE : STATUS_BAD;
 }
 

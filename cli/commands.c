@@ -303,7 +303,11 @@ const struct command commands[] = {
         .completes = COMPLETE_GAME,
         .topics = TOPIC_GAMES,
         .details = TEXTS("One command a line on standard input, answers on standard output. This "
-                         "is how match runners, test tools and other programs drive a game."),
+                         "is how match runners, test tools and other programs drive a game.",
+                         "While a search runs, 'isready', 'stop' and 'quit' are heard at once. "
+                         "Lines that have to wait for its end are kept in order, a mebibyte of "
+                         "them at least; beyond that nothing is read until then. At the end of "
+                         "the input a search has ten more seconds."),
         .examples = TEXTS("bazi ugi GAME", "wait for commands such as 'position startpos' and "
                           "'go depth 8'"),
         .flags = ugi_flags,

@@ -20,7 +20,7 @@ enum {
 
 int lines_init(struct lines *lines, int fd)
 {
-    *lines = (struct lines){.fd = fd, .memory = malloc(CAPACITY)};
+    *lines = (struct lines){.fd = fd, .call = -1, .memory = malloc(CAPACITY)};
     return lines->memory ? 0 : -1;
 }
 
@@ -32,20 +32,17 @@ void lines_release(struct lines *lines)
     lines->memory = NULL;
 }
 
-/* read(2) that is not disturbed by signals or by a descriptor set not to block. */
-static ssize_t read_some(int fd, char *into, size_t size)
+/* Waits for input, whether or not the descriptor was set not to block. True if somebody calls. */
+static bool is_called(const struct lines *lines)
 {
-    for (;;) {
-        ssize_t got = read(fd, into, size);
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
+    struct pollfd ready[] = {{.fd = lines->fd, .events = POLLIN},
+                             {.fd = lines->call, .events = POLLIN}};
 
-        if (got >= 0)
-            return got;
-        if (errno == EAGAIN || errno == EWOULDBLOCK)
-            poll(&ready, 1, -1);
-        else if (errno != EINTR)
-            return -1;
+    if (lines->fd < 0)
+        return false;
+    while (poll(ready, 2, -1) < 0 && errno == EINTR) {
     }
+    return ready[1].revents != 0;
 }
 
 static void make_room(struct lines *lines)
@@ -64,10 +61,10 @@ static void fill(struct lines *lines)
     ssize_t got;
 
     make_room(lines);
-    got = read_some(lines->fd, lines->memory + lines->end, CAPACITY - lines->end);
+    got = read(lines->fd, lines->memory + lines->end, CAPACITY - lines->end);
     if (got > 0)
         lines->end += (size_t)got;
-    else
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK))
         lines->ended = true;
 }
 
@@ -113,6 +110,8 @@ enum lines_event lines_next(struct lines *lines, const char **ret_text, size_t *
             return LINES_TOO_LONG;
         }
         if (!lines->ended) {
+            if (is_called(lines))
+                return LINES_CALLED;
             fill(lines);
             continue;
         }

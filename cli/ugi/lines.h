@@ -12,11 +12,13 @@ enum { LINES_LENGTH_MAX = 1 << 20 };
 enum lines_event {
     LINES_LINE,
     LINES_TOO_LONG, /* a line beyond the ceiling begins; all of it will be left out */
+    LINES_CALLED,   /* there is none yet, and something to read at the other descriptor */
     LINES_END
 };
 
 struct lines {
     int fd;
+    int call; /* another descriptor that ends the waiting, or negative: whoever has one sets it */
     char *memory;
     size_t start, scanned, end; /* the line in progress, how far it was searched, all there is */
     bool skipping, ended;

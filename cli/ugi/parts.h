@@ -44,6 +44,8 @@ void ugi_search_release(struct ugi *ugi);
 /* Whether a perft is running: the `readyok` then comes after its answer, and input goes on. */
 bool ugi_search_defers(struct ugi *ugi);
 bool ugi_search_running(struct ugi *ugi);
+/* Whether one with limits, or a perft, is not yet about to answer. */
+bool ugi_search_lasts(struct ugi *ugi);
 void ugi_search_start(struct ugi *ugi, const struct bz_limits *limits);
 void ugi_search_perft(struct ugi *ugi, int plies);
 void ugi_search_stop(struct ugi *ugi);

@@ -1,7 +1,7 @@
 /*
  * search.c - the search thread, which waits for work from the first line to the last.
  *
- * While state is UGI_SEARCHING the search thread reads position, setup, engine and options, and
+ * Until state is UGI_IDLE again the search thread reads position, setup, engine and options, and
  * the other thread leaves them alone: every command that changes them settles the search first.
  * A perft is work of the same kind. The answer is written before the state goes back to UGI_IDLE,
  * so it comes before any answer to a command that waited.
@@ -34,12 +34,22 @@ static void think(struct ugi *ugi)
         bz_engine_think(ugi->engine, &ugi->pos, &search->limits, &listener, &search->answer);
 }
 
+static void enter(struct ugi_search *search, enum ugi_state state)
+{
+    pthread_mutex_lock(&search->lock);
+    search->state = state;
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
 static void count(struct ugi *ugi)
 {
     struct bz_error err;
     uint64_t nodes;
+    int code = bz_perft(ugi->setup, &ugi->pos, ugi->search.perft, &ugi->search.stop, &nodes, &err);
 
-    if (bz_perft(ugi->setup, &ugi->pos, ugi->search.perft, &ugi->search.stop, &nodes, &err))
+    enter(&ugi->search, UGI_ANSWERING);
+    if (code)
         ugi_error(ugi, "%s", err.text);
     else
         ugi_say(ugi, "nodes %" PRIu64, nodes);
@@ -54,6 +64,7 @@ static void search_and_answer(struct ugi *ugi)
     pthread_mutex_lock(&search->lock);
     while (search->limits.infinite && !atomic_load(&search->stop))
         pthread_cond_wait(&search->changed, &search->lock);
+    search->state = UGI_ANSWERING;
     pthread_mutex_unlock(&search->lock);
     ugi_say_answer(ugi, &search->answer);
 }
@@ -79,6 +90,8 @@ static void *serve(void *context)
             ugi_say(ugi, "readyok");
         search->state = UGI_IDLE;
         pthread_cond_broadcast(&search->changed);
+        if (ugi->bell.ring)
+            ugi->bell.ring(ugi->bell.context);
     }
     pthread_mutex_unlock(&search->lock);
     return NULL;
@@ -135,14 +148,6 @@ no_condition:
     return -1;
 }
 
-static void enter(struct ugi_search *search, enum ugi_state state)
-{
-    pthread_mutex_lock(&search->lock);
-    search->state = state;
-    pthread_cond_broadcast(&search->changed);
-    pthread_mutex_unlock(&search->lock);
-}
-
 void ugi_search_release(struct ugi *ugi)
 {
     struct ugi_search *search = &ugi->search;
@@ -154,14 +159,24 @@ void ugi_search_release(struct ugi *ugi)
     pthread_mutex_destroy(&search->lock);
 }
 
+static enum ugi_state state_of(struct ugi_search *search)
+{
+    enum ugi_state state;
+
+    pthread_mutex_lock(&search->lock);
+    state = search->state;
+    pthread_mutex_unlock(&search->lock);
+    return state;
+}
+
 bool ugi_search_running(struct ugi *ugi)
 {
-    bool running;
+    return state_of(&ugi->search) != UGI_IDLE;
+}
 
-    pthread_mutex_lock(&ugi->search.lock);
-    running = ugi->search.state == UGI_SEARCHING;
-    pthread_mutex_unlock(&ugi->search.lock);
-    return running;
+bool ugi_search_lasts(struct ugi *ugi)
+{
+    return state_of(&ugi->search) == UGI_SEARCHING && !ugi->search.limits.infinite;
 }
 
 bool ugi_search_defers(struct ugi *ugi)
@@ -170,7 +185,7 @@ bool ugi_search_defers(struct ugi *ugi)
     bool counting;
 
     pthread_mutex_lock(&search->lock);
-    counting = search->state == UGI_SEARCHING && search->perft >= 0;
+    counting = search->state != UGI_IDLE && search->perft >= 0;
     search->deferred += counting;
     pthread_mutex_unlock(&search->lock);
     return counting;
@@ -212,7 +227,7 @@ void ugi_search_settle(struct ugi *ugi)
     if (search->limits.infinite)
         ugi_search_stop(ugi);
     pthread_mutex_lock(&search->lock);
-    while (search->state == UGI_SEARCHING)
+    while (search->state != UGI_IDLE)
         pthread_cond_wait(&search->changed, &search->lock);
     pthread_mutex_unlock(&search->lock);
 }
@@ -227,7 +242,7 @@ static void end_within(struct ugi *ugi, int seconds)
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += seconds;
     pthread_mutex_lock(&search->lock);
-    while (search->state == UGI_SEARCHING && !code)
+    while (search->state != UGI_IDLE && !code)
         code = pthread_cond_timedwait(&search->changed, &search->lock, &end);
     pthread_mutex_unlock(&search->lock);
     ugi_search_stop(ugi);

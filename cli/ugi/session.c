@@ -138,6 +138,28 @@ static bool run(struct ugi *ugi, const struct ugi_command *command, struct token
     return true;
 }
 
+/* Of a line with anything more the error must come in its turn. */
+enum ugi_call ugi_call_of(const char *text, size_t length)
+{
+    struct tokens tokens = {.at = text, .end = text + length};
+    struct token name = token_next(&tokens);
+
+    if (token_next(&tokens).length)
+        return UGI_CALL_OTHER;
+    return token_is(name, "isready") ? UGI_CALL_ISREADY
+           : token_is(name, "stop")  ? UGI_CALL_STOP
+           : token_is(name, "quit")  ? UGI_CALL_QUIT
+                                     : UGI_CALL_OTHER;
+}
+
+bool ugi_must_wait(struct ugi *ugi, const char *text, size_t length)
+{
+    struct tokens tokens = {.at = text, .end = text + length};
+    const struct ugi_command *command = find_command(token_next(&tokens));
+
+    return command && command->traits & SETTLES && ugi_search_lasts(ugi);
+}
+
 bool ugi_line(struct ugi *ugi, const char *text, size_t length)
 {
     struct tokens tokens = {.at = text, .end = text + length};

@@ -56,7 +56,12 @@ struct ugi_options {
     char engines[UGI_NAMES_MAX], evals[UGI_NAMES_MAX]; /* choices of the table */
 };
 
-enum ugi_state { UGI_IDLE, UGI_SEARCHING, UGI_LEAVING };
+enum ugi_state {
+    UGI_IDLE,
+    UGI_SEARCHING,
+    UGI_ANSWERING, /* the search is over, as whoever hears its answer will know at once */
+    UGI_LEAVING
+};
 
 struct ugi_search {
     pthread_t thread;
@@ -78,6 +83,12 @@ struct ugi_ceiling {
     int perft;
 };
 
+/* For a caller who reads on while a search runs: called by its thread whenever one is over. */
+struct ugi_bell {
+    void (*ring)(void *context);
+    void *context;
+};
+
 struct ugi {
     struct ugi_out out;
     struct ugi_options options;
@@ -93,6 +104,7 @@ struct ugi {
     bool hinted; /* what would let it know more has been said */
     struct ugi_search search;
     struct ugi_ceiling ceiling;
+    struct ugi_bell bell; /* to be set before the first line */
 };
 
 /* Starts a session at the game's starting position. On success the setup is the session's. */
@@ -106,6 +118,12 @@ void ugi_release(struct ugi *ugi);
 /* Carries out one line; any bytes will do. False when it is time to leave: after `quit`, which
  * stops a search, or when writing has failed. */
 bool ugi_line(struct ugi *ugi, const char *text, size_t length);
+
+/* What a line is to somebody who reads on while a search runs. */
+enum ugi_call { UGI_CALL_OTHER, UGI_CALL_ISREADY, UGI_CALL_STOP, UGI_CALL_QUIT };
+enum ugi_call ugi_call_of(const char *text, size_t length);
+/* Whether ugi_line would wait for as long as a search with limits or a count takes. */
+bool ugi_must_wait(struct ugi *ugi, const char *text, size_t length);
 
 /* Writes "info string error: …". */
 __attribute__((format(printf, 2, 3))) void ugi_error(struct ugi *ugi, const char *format, ...);

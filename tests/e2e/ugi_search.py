@@ -7,8 +7,8 @@ import subprocess
 import time
 
 import drive
-from tap import case, equal, lacks, run_cases
-from ugi_session import Session, board_text
+from tap import case, contains, equal, lacks, run_cases
+from ugi_session import Search, Session, board_text
 
 INFO = re.compile(r"info depth \d+ seldepth \d+( multipv \d+)? score (value -?\d+(\.\d+)?|win \d+|"
                   r"loss \d+) nodes \d+ nps \d+ time \d+( pv( \S+)+)?")
@@ -192,15 +192,12 @@ def commands_wait_for_a_limited_search():
         s.quiet("setoption name book value none")
         for command in commands:
             s.quiet("setoption name Depth value 0", "position startpos moves a1 b1")
-            s.send("go movetime 150", command, "isready")
-            lines = s.until("readyok")
-            best = [i for i, line in enumerate(lines) if line.startswith("bestmove")]
+            s.send("go movetime 150", command)
+            lines = s.until("bestmove ")
+            equal(any(not line.startswith("info ") for line in lines[:-1]), False, command)
             if command.startswith("go "):
-                if len(best) == 1:
-                    s.until("bestmove ")
-            else:
-                equal(len(best), 1, lines)
-            equal(any(not line.startswith("info ") for line in lines[:best[0]]), False, command)
+                s.until("bestmove ")
+            lacks("\n".join(s.ask("")), "bestmove")
 
 
 @case
@@ -231,6 +228,111 @@ def quit_in_the_middle():
             equal(status, 0)
             equal(time.monotonic() - start < 3, True, "promptness")
             equal(sum(line.startswith("bestmove") for line in rest), 1)
+
+
+SETTLING = ["position startpos moves d4", "query turn", "setoption name Depth value 2",
+            "uginewgame", "go depth 1", "perft 1", "eval", "d"]
+
+
+@case
+def stop_is_heard_behind_a_command_that_waits():
+    for command in SETTLING:
+        with Session() as s:
+            s.quiet("setoption name book value none")
+            s.send("go movetime 60000", command)
+            s.until("info depth")
+            start = time.monotonic()
+            s.send("stop")
+            s.until("bestmove ", 30)
+            equal(time.monotonic() - start < 3, True, command)
+            if command.startswith("go "):
+                s.until("bestmove ")
+            lacks("\n".join(s.ask("")), "bestmove")
+
+
+@case
+def stop_ends_every_search_before_it():
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        s.send("go movetime 60000", "query turn", "go movetime 60000", "query fen", "perft 60",
+               "go infinite", "stop", "query gameover", "go depth 3")
+        start = time.monotonic()
+        lines = [line for line in s.until("response false", 30) if line[:5] != "info "]
+        equal(time.monotonic() - start < 5, True, "promptness")
+        equal([line.split()[0] for line in lines],
+              ["bestmove", "response", "bestmove", "response", "bestmove", "response"])
+        equal(Search(s.until("bestmove ")).infos[-1]["depth"], 3, "what comes behind goes on")
+
+
+@case
+def a_question_is_answered_while_others_wait():
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        s.send("go movetime 60000", "query turn", "isready", "isready")
+        equal([line for line in s.until("readyok", 30) if line[:5] != "info "], ["readyok"])
+        s.until("readyok", 5)
+        s.send("stop", "isready")
+        equal([line for line in s.until("response", 30) if line[:5] != "info "][-1],
+              "response p1")
+
+
+@case
+def quit_is_heard_behind_commands_that_wait():
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        start = time.monotonic()
+        s.send("go nodes 1000000000000000000", "query turn", "go movetime 60000", "d x", "quit")
+        equal(s.process.wait(30), 0)
+        equal(time.monotonic() - start < 5, True, "promptness")
+        lines = [line for line in s.leave()[1] if not INFO.fullmatch(line)]
+        equal([line.split()[0] for line in lines if " leaves " not in line],
+              ["bestmove", "response", "bestmove", "info"])
+
+
+@case
+def the_end_is_heard_behind_commands_that_wait():
+    start = time.monotonic()
+    result = drive.run(["ugi", "konane"], "setoption name book value none\n"
+                       "go nodes 1000000000000000000\nquery turn\n", timeout=60)
+    equal(result.status, 0)
+    equal(result.out.splitlines()[-1], "response p1")
+    equal(9 < time.monotonic() - start < 30, True, "its time")
+
+
+@case
+def more_lines_than_can_be_kept():
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        s.send("go movetime 500", *["query turn", "query gameover"] * 100000)
+        s.until("bestmove ")
+        for _ in range(100000):
+            equal((s.line(), s.line()), ("response p1", "response false"))
+        s.quiet("")
+
+
+@case
+def the_end_behind_more_lines_than_can_be_kept():
+    count = ((1 << 20) + (1 << 16)) // len("query turn\n")
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        s.send("go nodes 1000000000000000000", *["query turn"] * count)
+        start = time.monotonic()
+        status, rest = s.leave(60)
+        equal((status, rest.count("response p1")), (0, count))
+        equal(time.monotonic() - start < 30, True, "its time")
+
+
+@case
+def the_longest_line_is_kept():
+    longest = "position startpos moves a1 b1" + " " * ((1 << 20) - 29)
+    with Session() as s:
+        s.quiet("setoption name book value none")
+        s.send("go movetime 300", "query turn", longest, longest + " ", "query turn", longest)
+        s.until("bestmove ")
+        equal(s.line(), "response p1")
+        contains(s.line(), "was left out")
+        equal(s.line(), "response p1")
+        equal(s.query("fen").startswith("2BWBWBW/"), True, "the position")
 
 
 @case

@@ -211,6 +211,34 @@ static void a_descriptor_that_does_not_block(void **state)
     close_input(&input);
 }
 
+/* A line that is there comes first; what has come of the next one is not lost. */
+static void somebody_calls(void **state)
+{
+    struct input input;
+    int ends[2], call[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe(call), 0);
+    assert_int_equal(lines_init(&input.lines, ends[0]), 0);
+    input.lines.call = call[0];
+    assert_int_equal(write(ends[1], "one\ntw", 6), 6);
+    expect_line(&input, "one", 3);
+    assert_int_equal(write(call[1], "!", 1), 1);
+    expect_event(&input, LINES_CALLED);
+    expect_event(&input, LINES_CALLED);
+    close(call[1]);
+    expect_event(&input, LINES_CALLED);
+    input.lines.call = -1;
+    assert_int_equal(write(ends[1], "o\n", 2), 2);
+    expect_line(&input, "two", 3);
+    close(ends[1]);
+    expect_event(&input, LINES_END);
+    lines_release(&input.lines);
+    close(ends[0]);
+    close(call[0]);
+}
+
 static void a_descriptor_that_cannot_be_read(void **state)
 {
     struct lines lines;
@@ -234,6 +262,7 @@ int main(void)
         cmocka_unit_test(too_long_without_an_end),
         cmocka_unit_test(more_lines_than_memory),
         cmocka_unit_test(a_descriptor_that_does_not_block),
+        cmocka_unit_test(somebody_calls),
         cmocka_unit_test(a_descriptor_that_cannot_be_read),
     };
 
