@@ -5,6 +5,10 @@
  * `stop`, `quit` and the end of the input take effect at once. A `stop` is kept as well: searches
  * that are still to begin before it must not outlast it either.
  *
+ * A `quit` with which the input ends too is the last line of a script, whose writer is gone: it
+ * wants its answers and is given the time that the end of the input gives. A program that quits
+ * keeps its end open and waits for ours.
+ *
  * Reading pauses where the longest line might find no room any more. So at least a mebibyte is
  * kept, and never more than two. That the other end is closed is noticed even then.
  */
@@ -19,7 +23,7 @@
 
 #include "parts.h"
 
-enum { LINE_ROOM = LINES_LENGTH_MAX + 1, ROOM = 2 * LINE_ROOM };
+enum { LINE_ROOM = LINES_LENGTH_MAX + 1, ROOM = 2 * LINE_ROOM, SCRIPT_MILLIS = 100 };
 
 int inbox_init(struct inbox *inbox, int fd)
 {
@@ -126,11 +130,21 @@ static void wait_for_search(struct inbox *inbox)
         wait_with_full_hands(inbox);
 }
 
+static bool is_busy(const struct inbox *inbox)
+{
+    return !is_empty(inbox) || ugi_search_running(inbox->ugi);
+}
+
 /* False when it is time to leave. */
 static bool take(struct inbox *inbox, const char *text, size_t length)
 {
     enum ugi_call call = ugi_call_of(text, length);
 
+    if (call == UGI_CALL_QUIT && is_busy(inbox)) {
+        inbox->ended = true;
+        inbox->quits = !lines_end_within(&inbox->lines, SCRIPT_MILLIS);
+        return true;
+    }
     if (is_empty(inbox) ? !ugi_must_wait(inbox->ugi, text, length)
                         : call == UGI_CALL_ISREADY && ugi_search_lasts(inbox->ugi))
         return ugi_line(inbox->ugi, text, length);
@@ -139,8 +153,6 @@ static bool take(struct inbox *inbox, const char *text, size_t length)
         inbox->stops++;
         ugi_search_stop(inbox->ugi);
     }
-    inbox->quits = call == UGI_CALL_QUIT;
-    inbox->ended = inbox->quits;
     return true;
 }
 
@@ -166,8 +178,11 @@ void inbox_serve(struct inbox *inbox, struct ugi *ugi)
     inbox->ugi = ugi;
     ugi->bell = (struct ugi_bell){ring, inbox};
     while (work_off(inbox)) {
-        if (is_empty(inbox) && inbox->ended)
+        if (is_empty(inbox) && inbox->ended) {
+            if (inbox->quits)
+                ugi_search_quit(ugi);
             return;
+        }
         if (inbox->ended || is_full(inbox))
             wait_for_search(inbox);
         else if (!read_on(inbox))

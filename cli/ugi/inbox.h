@@ -14,8 +14,8 @@ struct inbox {
     char *kept;        /* lines that wait, each with a line end */
     size_t start, end; /* of those */
     int stops;         /* how many of them are `stop` */
-    bool quits;        /* the last of them is `quit` */
     bool ended;        /* nothing more is read */
+    bool quits;        /* and nobody wants what is still to come */
 };
 
 /* Reads from a descriptor that stays the caller's. Negative if there is no memory. */

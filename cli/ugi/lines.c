@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum {
     CAPACITY = LINES_LENGTH_MAX + 1, /* the longest line and its end */
     ROOM_MIN = 1 << 16               /* with less room than this the rest moves to the front */
@@ -120,4 +122,18 @@ enum lines_event lines_next(struct lines *lines, const char **ret_text, size_t *
         take(lines, lines->end, lines->end, ret_text, ret_length);
         return LINES_LINE;
     }
+}
+
+bool lines_end_within(struct lines *lines, int millis)
+{
+    struct pollfd ready = {.fd = lines->fd, .events = POLLIN};
+    int64_t until = bz_clock_micros() + (int64_t)millis * 1000, left;
+
+    while (!lines->ended && (left = until - bz_clock_micros()) > 0) {
+        lines->start = lines->scanned = lines->end = 0;
+        if (poll(&ready, 1, (int)(left / 1000) + 1) > 0)
+            fill(lines);
+    }
+    lines->start = lines->scanned = lines->end = 0;
+    return lines->ended;
 }

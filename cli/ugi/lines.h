@@ -32,4 +32,7 @@ void lines_release(struct lines *lines);
  * included, and is good until the next call. A last line without an end counts as a line. */
 enum lines_event lines_next(struct lines *lines, const char **ret_text, size_t *ret_length);
 
+/* Whether the input ends within some milliseconds. What comes until then is dropped. */
+bool lines_end_within(struct lines *lines, int millis);
+
 #endif

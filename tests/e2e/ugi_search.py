@@ -336,6 +336,17 @@ def the_longest_line_is_kept():
 
 
 @case
+def a_script_that_quits_gets_its_answers():
+    script = "setoption name book value none\nposition startpos\ngo depth 9\n"
+    alone = drive.run(["ugi", "konane"], script).out.splitlines()
+    for ending in ("quit\n", "go depth 8\nquit\n", "quit\nnonsense\n"):
+        result = drive.run(["ugi", "konane"], script + ending)
+        equal(result.status, 0)
+        contains(result.out, "info depth 9 ")
+        contains(result.out, [line for line in alone if line.startswith("bestmove")][0])
+
+
+@case
 def quit_does_not_wait_for_a_limit():
     for limits in ("nodes 1000000000000000000", "movetime 60000", "p1time 900000 p2time 900000"):
         with Session() as s:
@@ -351,11 +362,14 @@ def quit_does_not_wait_for_a_limit():
 
 @case
 def quit_lets_a_short_count_finish():
-    equal(drive.run(["ugi", "konane"], "perft 3\nquit\n").out, "nodes 28\n")
-    start = time.monotonic()
-    result = drive.run(["ugi", "konane"], "perft 60\nquit\n")
-    equal(result.out, "info string error: perft 60 was stopped\n")
-    equal(time.monotonic() - start < 6, True, "promptness")
+    for count, answer in (("perft 3", "nodes 28"),
+                          ("perft 60", "info string error: perft 60 was stopped")):
+        with Session() as s:
+            start = time.monotonic()
+            s.send(count, "quit")
+            equal(s.until(answer)[-1], answer)
+            equal(s.process.wait(30), 0)
+            equal(time.monotonic() - start < 6, True, "promptness")
 
 
 @case
