@@ -233,6 +233,13 @@ static int begin(const struct invocation *inv, const char *file)
     return status;
 }
 
+/* Nobody said which store, and there is none where it would be. */
+static bool is_nowhere(const struct invocation *inv, const char *file, const char *url)
+{
+    return !file && !invocation_has(inv, "store") && !strstr(url, "://") &&
+           strncmp(url, "sqlite:", strlen("sqlite:")) != 0 && access(url, F_OK) && errno == ENOENT;
+}
+
 /* A tournament that a store has: played on, or only looked at. */
 static int go_on(const struct invocation *inv, const char *file, bool plays)
 {
@@ -244,6 +251,10 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
     struct bz_error err;
     int status;
 
+    if (is_nowhere(inv, file, url))
+        return complain("tournament: there is no store here by the name of '%s'; which one? bazi "
+                        "tournament %s STORE",
+                        bz_quoted_path(url).text, plays ? "resume" : "table");
     if (entrance_resume(url, name, plays, &store, &director, &err))
         return entrance_refuse("tournament", &err);
     status = plays ? play(inv, url, &director) : print_result(inv, &director);
