@@ -108,6 +108,9 @@ static int compare(const struct invocation *inv, const struct bz_sheet *sheet, s
             return bz_fail(err, BZ_ERROR_UNKNOWN, "there is no player '%s' in it",
                            bz_quoted(name, strlen(name)).text);
     }
+    if (players[0] == players[1])
+        return bz_fail(err, BZ_ERROR_UNFIT, "these are the same player: %s",
+                       sheet->plan->players[players[0]].name);
     if (invocation_has(inv, "json"))
         return tournament_json_comparison(sheet, players[0], players[1], err);
     return tournament_print_comparison(sheet, players[0], players[1], err);
