@@ -92,6 +92,9 @@ def searches(store):
     equal(found(store, "--player", "greedy"), everything)
     equal(found(store, "--player", "Greedy"), [])
     equal(found(store, "--name", "both", "--ruling", "late"), [])
+    equal(found(store, "--ruling", ""), wanted(Ruling=""))
+    for result in ("p3win", "p1p3win", "done"):
+        equal(found(store, "--result", result), [])
 
 
 def positions(store):
@@ -168,6 +171,12 @@ def wrong_usage_is_refused():
             (["list", FILE], "games.txt"),
             (["import", store, FILE], "--name"),
             (["list", store, "--name", "nothing"], "no tournament"),
+            (["search", store, "--result", "foo"], "'foo' is none of draw, done, p1win, p2win"),
+            (["search", store, "--result", "p2p1win"], "p1p2win"),
+            (["search", store, "--result", "p1winner"], "none of"),
+            (["export", store, "--result", ""], "none of"),
+            (["search", store, "--ruling", "foo"], "'foo' is none of resigned, illegal, late"),
+            (["export", store, "--ruling", "lat"], "adjudged, drawn"),
             (["search", store, "--position", "x"], "--game"),
             (["search", store, "--game", "konane", "--position", "x"], "--position")):
         result = run(["db", *args])
