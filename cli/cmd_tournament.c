@@ -108,6 +108,9 @@ static int compare(const struct invocation *inv, const struct bz_sheet *sheet, s
             return bz_fail(err, BZ_ERROR_UNKNOWN, "there is no player '%s' in it",
                            bz_quoted(name, strlen(name)).text);
     }
+    if (players[0] == players[1])
+        return bz_fail(err, BZ_ERROR_UNFIT, "these are the same player: %s",
+                       sheet->plan->players[players[0]].name);
     if (invocation_has(inv, "json"))
         return tournament_json_comparison(sheet, players[0], players[1], err);
     return tournament_print_comparison(sheet, players[0], players[1], err);
@@ -233,6 +236,13 @@ static int begin(const struct invocation *inv, const char *file)
     return status;
 }
 
+/* Nobody said which store, and there is none where it would be. */
+static bool is_nowhere(const struct invocation *inv, const char *file, const char *url)
+{
+    return !file && !invocation_has(inv, "store") && !strstr(url, "://") &&
+           strncmp(url, "sqlite:", strlen("sqlite:")) != 0 && access(url, F_OK) && errno == ENOENT;
+}
+
 /* A tournament that a store has: played on, or only looked at. */
 static int go_on(const struct invocation *inv, const char *file, bool plays)
 {
@@ -244,6 +254,10 @@ static int go_on(const struct invocation *inv, const char *file, bool plays)
     struct bz_error err;
     int status;
 
+    if (is_nowhere(inv, file, url))
+        return complain("tournament: there is no store here by the name of '%s'; which one? bazi "
+                        "tournament %s STORE",
+                        bz_quoted_path(url).text, plays ? "resume" : "table");
     if (entrance_resume(url, name, plays, &store, &director, &err))
         return entrance_refuse("tournament", &err);
     status = plays ? play(inv, url, &director) : print_result(inv, &director);

@@ -86,9 +86,10 @@ const struct flag sprt_flags[] = {
      .brief = "what is played; the first game of the list unless said otherwise"},
     FLAG_OPTION,
     {.name = "elo0", .argument = "ELO",
-     .brief = "H0: the first player leads by no more than this; 0 unless said otherwise"},
+     .brief = "H0: the first player leads by no more than this, -200 to 200; 0 unless said "
+              "otherwise"},
     {.name = "elo1", .argument = "ELO",
-     .brief = "H1: it leads by at least this; 10 unless said otherwise"},
+     .brief = "H1: it leads by at least this, -200 to 200; 10 unless said otherwise"},
     {.name = "alpha", .argument = "P",
      .brief = "how often H1 may be accepted though H0 is true; 0.05 unless said otherwise"},
     {.name = "beta", .argument = "P",

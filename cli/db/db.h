@@ -14,7 +14,7 @@ int db_list(const struct invocation *inv, struct bz_store *store);
 int db_search(const struct invocation *inv, struct bz_store *store);
 int db_export(const struct invocation *inv, struct bz_store *store);
 /* A file of games, as a tournament of its own. */
-int db_import(const struct invocation *inv, struct bz_store *store);
+int db_import(const struct invocation *inv);
 /* Everything that is wrong with it. */
 int db_check(const struct invocation *inv, struct bz_store *store);
 

@@ -2,7 +2,8 @@
  * import.c - a file of games into a store, as a tournament of its own.
  *
  * The file is read twice: first for who played, with every game checked by its rules, then for the
- * games. An import that was interrupted goes on where the same command is given again.
+ * games. Only in between the store is opened, or made: a bad file leaves none behind. An import
+ * that was interrupted goes on where the same command is given again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,14 +125,12 @@ static int enter_tournament(struct import *import, const char *name, struct bz_e
     return code;
 }
 
-static int import_file(const struct invocation *inv, struct import *import, const char *name,
-                       const char *path)
+static int put_games(const struct invocation *inv, struct import *import, const char *name,
+                     const char *path)
 {
     struct bz_error err;
-    int status = load_games(inv, path, true, meet, import);
+    int status;
 
-    if (status)
-        return status;
     if (enter_tournament(import, name, &err))
         return complain("db: %s", err.text);
     import->games = 0;
@@ -145,7 +144,22 @@ static int import_file(const struct invocation *inv, struct import *import, cons
     return STATUS_DONE;
 }
 
-int db_import(const struct invocation *inv, struct bz_store *store)
+static int import_file(const struct invocation *inv, struct import *import, const char *name,
+                       const char *path)
+{
+    struct bz_error err;
+    int status = load_games(inv, path, true, meet, import);
+
+    if (status)
+        return status;
+    if (bz_store_open(invocation_operand(inv, 1), BZ_STORE_CREATE, &import->store, &err))
+        return complain("db: %s", err.text);
+    status = put_games(inv, import, name, path);
+    bz_store_close(import->store);
+    return status;
+}
+
+int db_import(const struct invocation *inv)
 {
     const char *name = invocation_value(inv, "name"), *path = invocation_operand(inv, 2);
     struct import *import;
@@ -156,7 +170,6 @@ int db_import(const struct invocation *inv, struct bz_store *store)
     import = calloc(1, sizeof(*import));
     if (!import)
         return complain("db: no memory");
-    import->store = store;
     status = import_file(inv, import, name, path);
     for (int i = 0; i < import->count; i++)
         free((char *)(uintptr_t)import->people[i].name);

@@ -46,6 +46,41 @@ static int find_position(const struct invocation *inv, struct bz_store_filter *f
     return code ? complain("db: --position: %s", err.text) : STATUS_DONE;
 }
 
+/* "p2win", "p1p3win": the winners in their order. */
+static bool is_win(const char *word)
+{
+    char last = '0';
+
+    for (; word[0] == 'p' && word[1] > last && word[1] <= '0' + BZ_PLAYERS_MAX; word += 2)
+        last = word[1];
+    return last > '0' && !strcmp(word, "win");
+}
+
+static int check_result(const char *word)
+{
+    if (!word || !strcmp(word, "draw") || !strcmp(word, "done") || is_win(word))
+        return STATUS_DONE;
+    return complain("db: --result: '%s' is none of draw, done, p1win, p2win and so on, p1p2win and "
+                    "the like",
+                    bz_quoted(word, strlen(word)).text);
+}
+
+/* No ruling is one to look for, too: "". */
+static int check_ruling(const char *word)
+{
+    char list[200] = "";
+    struct bz_buf words = BZ_BUF(list);
+
+    if (!word)
+        return STATUS_DONE;
+    for (int i = BZ_RULING_NONE; i < BZ_RULINGS; i++) {
+        if (!strcmp(bz_ruling_word((enum bz_ruling)i), word))
+            return STATUS_DONE;
+        bz_buf_add(&words, "%s%s", words.length ? ", " : "", bz_ruling_word((enum bz_ruling)i));
+    }
+    return complain("db: --ruling: '%s' is none of %s", bz_quoted(word, strlen(word)).text, list);
+}
+
 static int read_filter(const struct invocation *inv, struct bz_store *store,
                        struct bz_store_filter *filter)
 {
@@ -59,6 +94,8 @@ static int read_filter(const struct invocation *inv, struct bz_store *store,
         .ruling = invocation_value(inv, "ruling"),
         .twins = invocation_has(inv, "twins"),
     };
+    if (check_result(filter->result) || check_ruling(filter->ruling))
+        return STATUS_USAGE;
     if (name && bz_store_tournament_find(store, name, &filter->tournament, &err))
         return complain("db: %s", err.text);
     return find_position(inv, filter);

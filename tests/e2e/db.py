@@ -92,6 +92,9 @@ def searches(store):
     equal(found(store, "--player", "greedy"), everything)
     equal(found(store, "--player", "Greedy"), [])
     equal(found(store, "--name", "both", "--ruling", "late"), [])
+    equal(found(store, "--ruling", ""), wanted(Ruling=""))
+    for result in ("p3win", "p1p3win", "done"):
+        equal(found(store, "--result", result), [])
 
 
 def positions(store):
@@ -160,7 +163,8 @@ def an_interrupted_import_goes_on():
 
 @case
 def wrong_usage_is_refused():
-    store = os.path.join(FOLDER, "store.db")
+    store = os.path.join(scratch(), "store.db")
+    done("import", store, FILE, "--name", "both")
     for args, words in (
             (["look", store], "none of list"),
             (["list", store, FILE], "takes a STORE"),
@@ -168,11 +172,29 @@ def wrong_usage_is_refused():
             (["list", FILE], "games.txt"),
             (["import", store, FILE], "--name"),
             (["list", store, "--name", "nothing"], "no tournament"),
+            (["search", store, "--result", "foo"], "'foo' is none of draw, done, p1win, p2win"),
+            (["search", store, "--result", "p2p1win"], "p1p2win"),
+            (["search", store, "--result", "p1winner"], "none of"),
+            (["export", store, "--result", ""], "none of"),
+            (["search", store, "--ruling", "foo"], "'foo' is none of resigned, illegal, late"),
+            (["export", store, "--ruling", "lat"], "adjudged, drawn"),
             (["search", store, "--position", "x"], "--game"),
             (["search", store, "--game", "konane", "--position", "x"], "--position")):
         result = run(["db", *args])
         equal(result.status, 2, result)
         contains(result.err, words)
+
+
+@case
+def a_file_that_cannot_be_imported_makes_no_store():
+    folder = scratch()
+    store, broken = os.path.join(folder, "store.db"), os.path.join(folder, "broken.txt")
+    with open(broken, "w", encoding="utf-8") as file:
+        file.write(PARTS[0] + "\n\n" + PARTS[1].replace("1. ", "1. zz ", 1))
+    for args in ([broken, "--name", "x"], [os.path.join(folder, "absent"), "--name", "x"], [FILE]):
+        result = run(["db", "import", store, *args])
+        equal((result.status, len(result.err.splitlines())), (2, 1), result)
+        equal(os.listdir(folder), ["broken.txt"], "files")
 
 
 cases_of("sqlite", os.path.join(FOLDER, "store.db"))

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 
@@ -185,7 +186,8 @@ def wrong_orders_are_refused():
             (["--results", "99999999999999,1,1"], "counts from 0 to 219902325555"),
             (["--results", "1,2,3", "--elo0", "5", "--elo1", "5"], "elo0"),
             (["--results", "1,2,3", "--elo1", "nan"], "--elo1"),
-            (["--results", "1,2,3", "--elo1", "2000"], "--elo1"),
+            (["--results", "1,2,3", "--elo1", "201"], "--elo1"),
+            (["--results", "1,2,3", "--elo0", "-201"], "--elo0"),
             (["--results", "1,2,3", "--alpha", "0"], "alpha"),
             (["--results", "1,2,3", "--model", "bayesian"], "--model"),
             (["best", "nobody"], "no player 'nobody'"),
@@ -195,6 +197,15 @@ def wrong_orders_are_refused():
         equal(result.status, 2, f"status of {args}")
         equal(len(result.err.splitlines()), 1, f"lines of {result.err!r}")
         contains(result.err, words)
+
+
+@case
+def help_says_which_leads_can_be_tested():
+    words = " ".join(run(["help", "sprt"]).out.split())
+    for name in ("elo0", "elo1"):
+        equal(re.search(rf"--{name} ELO H[01]: [a-z ]+ this, (.*?);", words)[1], "-200 to 200")
+    report = sprt("--results", "3,2,1", "--elo0", "-200", "--elo1", "200")
+    equal((report["elo0"], report["elo1"]), (-200, 200))
 
 
 run_cases()

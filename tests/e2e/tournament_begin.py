@@ -166,6 +166,21 @@ def what_is_no_store_is_refused_at_once():
     refused(cup.run("resume", status=None), "not a store")
 
 
+@case
+def who_names_no_store_is_told_how_to():
+    empty = scratch()
+    for verb in ("resume", "table"):
+        result = run(["tournament", verb], cwd=empty)
+        refused(result, "no store here")
+        refused(result, f"bazi tournament {verb} STORE")
+        refused(run(["tournament", verb, "--store", "cup.db"], cwd=empty), "unable to open")
+    equal(os.listdir(empty), [], "files")
+    cup = Cup(*SHAPE, **KEYS)
+    equal(cup.play().status, 0, "status")
+    os.rename(cup.store, os.path.join(empty, "tournament.db"))
+    equal(run(["tournament", "table"], cwd=empty).status, 0, "a store where it is looked for")
+
+
 # --- a server -------------------------------------------------------------------------------------
 
 

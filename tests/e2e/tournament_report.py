@@ -348,6 +348,15 @@ def two_players_are_compared():
 
 
 @case
+def nobody_is_compared_with_himself():
+    name = json.loads(cup().ask("--json"))["players"][0]["player"]
+    for args in (["1", "1"], [name, name], ["1", name, "--json"]):
+        result = run(["tournament", "compare", cup().store, *args])
+        equal((result.status, result.out), (2, ""), f"{args}")
+        equal(result.err, f"bazi: tournament: these are the same player: {name}\n")
+
+
+@case
 def forms_that_do_not_go_together_are_refused():
     for args in (["table", "--csv", "--json"], ["table", "--csv", "moves"], ["resume", "--json"],
                  ["table", "--cross", "--json"]):

@@ -54,6 +54,23 @@ static void normalised_elo_counts_deviations(void **state)
                800 / log(10) * 0.05 / sqrt((12 * 0.2025 + 20 * 0.0025 + 8 * 0.3025) / 40), 1e-9);
 }
 
+/* As docs/tournament.md has it: the deviation is that of half a pair of no points and half a one of
+ * two more, scaled to the share that was observed. */
+static void pairs_that_are_all_alike_have_a_deviation(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < BZ_PAIR_SCORES; kind++) {
+        struct bz_outcomes five = {.kinds = BZ_PAIR_SCORES};
+        double share = kind / 4.0, mean = (5 * share + 0.5) / 6;
+        double square = (5 * pow(share - mean, 2) + pow(mean, 2) / 2 + pow(1 - mean, 2) / 2) / 6;
+        double p = kind % (BZ_PAIR_SCORES - 1) ? share : mean;
+        double s = sqrt(2 * square * p * (1 - p) / (mean * (1 - mean)));
+
+        five.counts[kind] = 5;
+        check_near(bz_normalised_elo(&five).value, 800 / log(10) * (p - 0.5) / s, 1e-9);
+    }
+}
+
 static void small_samples_have_the_exact_interval(void **state)
 {
     struct bz_outcomes seven_one = counted_games(7, 0, 1), all = counted_games(8, 0, 0),
@@ -467,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elo_is_as_published),
         cmocka_unit_test(normalised_elo_counts_deviations),
+        cmocka_unit_test(pairs_that_are_all_alike_have_a_deviation),
         cmocka_unit_test(small_samples_have_the_exact_interval),
         cmocka_unit_test(the_exact_interval_is_what_it_says),
         cmocka_unit_test(large_samples_have_wilsons),
