@@ -307,7 +307,8 @@ const struct command commands[] = {
                          "While a search runs, 'isready', 'stop' and 'quit' are heard at once. "
                          "Lines that have to wait for its end are kept in order, a mebibyte of "
                          "them at least; beyond that nothing is read until then. At the end of "
-                         "the input a search has ten more seconds."),
+                         "the input, and behind a 'quit' that ends it, a search has ten more "
+                         "seconds."),
         .examples = TEXTS("bazi ugi GAME", "wait for commands such as 'position startpos' and "
                           "'go depth 8'"),
         .flags = ugi_flags,
