@@ -11,9 +11,8 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
-
-#include "base/clock.h"
 
 enum {
     CAPACITY = LINES_LENGTH_MAX + 1, /* the longest line and its end */
@@ -124,14 +123,22 @@ enum lines_event lines_next(struct lines *lines, const char **ret_text, size_t *
     }
 }
 
+static long now_in_millis(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 bool lines_end_within(struct lines *lines, int millis)
 {
     struct pollfd ready = {.fd = lines->fd, .events = POLLIN};
-    int64_t until = bz_clock_micros() + (int64_t)millis * 1000, left;
+    long until = now_in_millis() + millis, left;
 
-    while (!lines->ended && (left = until - bz_clock_micros()) > 0) {
+    while (!lines->ended && (left = until - now_in_millis()) > 0) {
         lines->start = lines->scanned = lines->end = 0;
-        if (poll(&ready, 1, (int)(left / 1000) + 1) > 0)
+        if (poll(&ready, 1, (int)left) > 0)
             fill(lines);
     }
     lines->start = lines->scanned = lines->end = 0;
