@@ -23,9 +23,11 @@ enum {
     ROUNDS_GROWTH = 4,
     ROUNDS_PAY = 6,
     WHOLE_PAYS = 16,
-    FAR_SHARE = 50,  /* of a bound: more is much to be missing */
-    RUNS_FIRST = 8,  /* of annealing: luck differs, and more of them keep bounds waiting */
-    ANNEAL_SHARE = 4 /* of the work of a pass, before the next one */
+    FAR_SHARE = 50,   /* of a bound: more is much to be missing */
+    RUNS_FIRST = 8,   /* of annealing: luck differs, and more of them keep bounds waiting */
+    ANNEAL_SHARE = 4, /* of the work of a pass, before the next one */
+    BEAM_PARTS = 8,
+    BEAMS_FIRST = 3000000 /* work: what a tenth of a second allows beside all the rest */
 };
 
 struct plan {
@@ -39,6 +41,7 @@ struct plan {
     struct plan_bound bound;
     struct plan_search search;
     struct plan_anneal anneal;
+    struct plan_beam beam;
     bool has_bound; /* the tables of bounds are there */
     struct plan_answer answer;
     plan_listener *listener;
@@ -272,6 +275,52 @@ static bool anneal(struct plan *plan, const struct diamonds *pos, int runs, uint
     return true;
 }
 
+/* Takes over words from elsewhere, if they are better than what there is. */
+static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
+{
+    int value;
+
+    if (count <= 0 || count > TURNS_MAX)
+        return;
+    value = replay(plan, pos, words, count);
+    if (value <= plan->answer.lower)
+        return;
+    plan->answer.lower = value;
+    memmove(plan->words, words, (size_t)count);
+    plan->count = count;
+    plan->search.best = value - plan->model.score;
+}
+
+/* A beam from somewhere on the best plan's way. False if stopped. */
+static bool beam(struct plan *plan, const struct diamonds *pos, int from)
+{
+    uint8_t words[TURNS_MAX];
+    int before = plan->answer.lower, count;
+    bool whole;
+
+    memcpy(words, plan->words, (size_t)from);
+    whole = plan_beam_run(&plan->beam, from, &plan->clock, words, &count);
+    adopt(plan, pos, words, count);
+    if (plan->answer.lower > before)
+        tell(plan);
+    return whole;
+}
+
+/* Beams, wider and wider, for about so much work: from the start, and from later on where the best
+ * plan leads to, so that what is soon to come is seen in full width. False if stopped. */
+static bool broaden(struct plan *plan, const struct diamonds *pos, uint64_t work)
+{
+    uint64_t until = plan->clock.work + work;
+
+    while (!is_done(plan) && plan->clock.work < until && plan_beam_fits(&plan->beam)) {
+        for (int part = 0; part < BEAM_PARTS; part++)
+            if (!beam(plan, pos, plan->count * part / BEAM_PARTS))
+                return false;
+        plan_beam_widen(&plan->beam);
+    }
+    return true;
+}
+
 /* Passes of growing width, and before each of them better bounds. */
 static void improve(struct plan *plan, const struct diamonds *pos)
 {
@@ -292,11 +341,16 @@ static void improve(struct plan *plan, const struct diamonds *pos)
             return;
         if (should_anneal(plan) && !anneal(plan, pos, 0, work / ANNEAL_SHARE))
             return;
-        work = plan->clock.work;
-        if (!pass(plan, pos, width) || width > plan->search.label_room)
+        if (!broaden(plan, pos, work))
             return;
+        work = plan->clock.work;
+        if (!pass(plan, pos, width))
+            return;
+        if (width > plan->search.label_room)
+            break;
         work = plan->clock.work - work;
     }
+    broaden(plan, pos, UINT64_MAX - plan->clock.work);
 }
 
 /* Whether there was memory, and time enough. */
@@ -304,7 +358,6 @@ static bool prepare(struct plan *plan)
 {
     struct plan_room spare = {plan->spare, plan->spare ? plan->spare_size : 0};
 
-    plan->room = (struct plan_room){plan->pages, plan->size};
     return plan_model_measure(&plan->model, &plan->room, &plan->clock) &&
            plan_bound_init(&plan->bound, &plan->model, &plan->room, &spare) &&
            plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
@@ -321,27 +374,16 @@ static int enough_megabytes(const struct plan *plan)
     return (int)((size / PLAN_WHOLE_SHARE * 16 / 8 * 9 >> 20) + PLAN_LEAST_MEGABYTES);
 }
 
-/* Takes over words from elsewhere, if they are better than what there is. */
-static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
-{
-    int value;
-
-    if (count <= 0 || count > TURNS_MAX)
-        return;
-    value = replay(plan, pos, words, count);
-    if (value <= plan->answer.lower)
-        return;
-    plan->answer.lower = value;
-    memmove(plan->words, words, (size_t)count);
-    plan->count = count;
-}
-
 /* What is known before the map is measured: to do nothing, the plan given, a greedy one. */
 static void begin(struct plan *plan, const struct diamonds *pos, const struct plan_hint *hint)
 {
     uint8_t words[TURNS_MAX];
 
     plan_model_begin(&plan->model, pos);
+    plan->room = (struct plan_room){plan->pages, plan->size};
+    plan->beam.room.left = 0;
+    if (plan->model.partial)
+        plan_beam_init(&plan->beam, pos, &plan->room);
     plan->bound.limit = PLAN_TURNS;
     plan->bound.best_top = INT32_MAX;
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
@@ -354,6 +396,7 @@ static void begin(struct plan *plan, const struct diamonds *pos, const struct pl
     adopt(plan, pos, words, plan_greedy(&plan->model, &plan->clock, words));
     if (hint->upper < plan->answer.upper)
         plan->answer.upper = hint->upper;
+    broaden(plan, pos, BEAMS_FIRST);
 }
 
 /* What is known before any search belongs to it as well. */
