@@ -89,6 +89,16 @@ static void the_player_keeps_its_plan(void **state)
     assert_int_equal(score, again);
 }
 
+/* All those moves are not for nothing: the first plan has 4708. */
+static void the_player_improves_its_plan(void **state)
+{
+    int score;
+
+    (void)state;
+    play_through("map=giant", "best:hash=16", 3000000, &score);
+    assert_true(score >= 5250);
+}
+
 /* Pushed off its way it plans anew. */
 static void the_player_replans(void **state)
 {
@@ -143,7 +153,7 @@ static void the_player_stops_at_once(void **state)
     close_game(&game);
 }
 
-/* --- more diamonds than a plan of spots can tell apart ------------------------------------------ */
+/* --- more diamonds than a plan of spots can tell apart ---------------------------------------- */
 
 /* A field of floor with some walls, a quarter to three quarters of it diamonds. */
 static void draw_field(struct bz_random *random, char *ret_text, size_t size)
@@ -201,7 +211,7 @@ static int solve_field(const char *text)
     return (int)solution.lower;
 }
 
-/* The nearest diamonds are not all there is: whoever looks a few actions ahead must not be better. */
+/* The nearest diamonds are not all there is: who looks a few actions ahead must not be better. */
 static void the_diamonds_behind_the_nearest_count(void **state)
 {
     struct bz_random random;
@@ -225,6 +235,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_player_keeps_its_plan),
+        cmocka_unit_test(the_player_improves_its_plan),
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_always_has_a_plan),
         cmocka_unit_test(the_player_stops_at_once),

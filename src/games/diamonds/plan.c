@@ -26,6 +26,7 @@ enum {
     FAR_SHARE = 50,   /* of a bound: more is much to be missing */
     RUNS_FIRST = 8,   /* of annealing: luck differs, and more of them keep bounds waiting */
     ANNEAL_SHARE = 4, /* of the work of a pass, before the next one */
+    RUNS_IDLE = 12,   /* of annealing an old plan, one after the other */
     BEAM_PARTS = 8,
     BEAMS_FIRST = 3000000 /* work: what a tenth of a second allows beside all the rest */
 };
@@ -42,7 +43,9 @@ struct plan {
     struct plan_search search;
     struct plan_anneal anneal;
     struct plan_beam beam;
-    bool has_bound; /* the tables of bounds are there */
+    bool goes_on;               /* the plan is the one that was given */
+    int32_t penalty[CELLS_MAX]; /* of the move before, by cell */
+    int32_t toll;               /* likewise */
     struct plan_answer answer;
     plan_listener *listener;
     void *context;
@@ -275,33 +278,86 @@ static bool anneal(struct plan *plan, const struct diamonds *pos, int runs, uint
     return true;
 }
 
+/* The spots that the plan takes, one after the other; none where one of them is left alone. */
+static void read_order(struct plan *plan, const struct diamonds *start,
+                       struct plan_order *ret_order)
+{
+    struct diamonds *pos = (struct diamonds *)(void *)plan->pos.bytes;
+    struct story story;
+
+    ret_order->length = 0;
+    memcpy(pos, start, diamonds_size(start->world));
+    for (int i = 0; i < plan->count && !diamonds_is_over(pos); i++) {
+        unsigned left = pos->left, keys = pos->agent[0].keys;
+        int spot;
+
+        diamonds_run(pos, plan->words[i], &story);
+        spot = plan->model.spot_at[pos->agent[0].cell];
+        keys = pos->agent[0].keys & ~keys & plan->model.useful;
+        if (pos->left == left && !keys)
+            continue;
+        if (spot <= 0 || ret_order->length == PLAN_LENGTH) {
+            ret_order->length = 0;
+            return;
+        }
+        ret_order->spot[ret_order->length++] = (uint8_t)spot;
+    }
+}
+
+/* A plan from the move before is made better while that works; only then is it worth beginning
+ * again. False if stopped. */
+static bool refine(struct plan *plan, const struct diamonds *pos)
+{
+    struct plan_order order;
+
+    if (!plan->goes_on || plan->bound.whole.values)
+        return true;
+    plan_anneal_init(&plan->anneal, &plan->model, plan->toll / PLAN_PART);
+    for (int idle = 0; idle < RUNS_IDLE && !is_done(plan); idle++) {
+        int before = plan->answer.lower;
+        bool whole;
+
+        read_order(plan, pos, &order);
+        if (order.length == 0)
+            return true;
+        whole = plan_anneal_again(&plan->anneal, &order, &plan->clock) &&
+                plan_search_order(&plan->search, &plan->anneal.best, &plan->clock);
+        update(plan, pos, INT32_MAX);
+        if (!whole)
+            return false;
+        if (plan->answer.lower > before)
+            idle = -1;
+    }
+    return true;
+}
+
 /* Takes over words from elsewhere, if they are better than what there is. */
-static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
+static bool adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
 {
     int value;
 
     if (count <= 0 || count > TURNS_MAX)
-        return;
+        return false;
     value = replay(plan, pos, words, count);
     if (value <= plan->answer.lower)
-        return;
+        return false;
     plan->answer.lower = value;
     memmove(plan->words, words, (size_t)count);
     plan->count = count;
     plan->search.best = value - plan->model.score;
+    return true;
 }
 
 /* A beam from somewhere on the best plan's way. False if stopped. */
 static bool beam(struct plan *plan, const struct diamonds *pos, int from)
 {
     uint8_t words[TURNS_MAX];
-    int before = plan->answer.lower, count;
+    int count;
     bool whole;
 
     memcpy(words, plan->words, (size_t)from);
     whole = plan_beam_run(&plan->beam, from, &plan->clock, words, &count);
-    adopt(plan, pos, words, count);
-    if (plan->answer.lower > before)
+    if (adopt(plan, pos, words, count))
         tell(plan);
     return whole;
 }
@@ -326,8 +382,9 @@ static void improve(struct plan *plan, const struct diamonds *pos)
 {
     uint64_t work = 0;
 
-    if (!pass(plan, pos, WIDTH_FIRST) || !sharpen(plan, pos, ROUNDS_FIRST, 0) ||
-        !pass(plan, pos, WIDTH_FIRST) || !pass(plan, pos, WIDTH_FIRST * WIDTH_FACTOR))
+    if (!refine(plan, pos) || !pass(plan, pos, WIDTH_FIRST) ||
+        !sharpen(plan, pos, ROUNDS_FIRST, 0) || !pass(plan, pos, WIDTH_FIRST) ||
+        !pass(plan, pos, WIDTH_FIRST * WIDTH_FACTOR))
         return;
     plan_anneal_init(&plan->anneal, &plan->model, plan->bound.toll / PLAN_PART);
     if (should_anneal(plan) && !anneal(plan, pos, RUNS_FIRST, 0))
@@ -392,7 +449,7 @@ static void begin(struct plan *plan, const struct diamonds *pos, const struct pl
                                         .upper = plan->model.score + coarse_bound(&plan->model)};
     plan->search.length = 0;
     spell(plan);
-    adopt(plan, pos, hint->words, hint->count);
+    plan->goes_on = adopt(plan, pos, hint->words, hint->count);
     adopt(plan, pos, words, plan_greedy(&plan->model, &plan->clock, words));
     if (hint->upper < plan->answer.upper)
         plan->answer.upper = hint->upper;
@@ -406,6 +463,21 @@ static void equip(struct plan *plan, const struct plan_hint *hint)
     plan->answer.enough = enough_megabytes(plan);
     for (int i = 0; i < plan->model.gems && hint->penalties; i++)
         plan->bound.penalty[i] = hint->penalties[plan->model.cell[i + 1]];
+    if (!plan->goes_on || hint->penalties)
+        return;
+    for (int i = 0; i < plan->model.gems; i++)
+        plan->bound.penalty[i] = plan->penalty[plan->model.cell[i + 1]];
+    plan->bound.toll = plan->toll;
+}
+
+/* For the next move. */
+static void keep(struct plan *plan)
+{
+    const struct plan_bound *bound = &plan->bound;
+
+    plan->toll = bound->limit == PLAN_TURNS ? bound->last_toll : bound->best_toll;
+    for (int i = 0; i < plan->model.gems; i++)
+        plan->penalty[plan->model.cell[i + 1]] = bound->best_penalty[i];
 }
 
 bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
@@ -427,8 +499,10 @@ bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_d
     else if (!plan->clock.stopped)
         return false;
     tell(plan);
-    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
+    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock)) {
         improve(plan, pos);
+        keep(plan);
+    }
     plan->listener = NULL;
     tell(plan);
     *ret_answer = plan->answer;

@@ -426,6 +426,9 @@ struct plan_anneal {
 void plan_anneal_init(struct plan_anneal *anneal, struct plan_model *model, int toll);
 /* One run, which leaves what it found in `best`. False if stopped before its end. */
 bool plan_anneal_run(struct plan_anneal *anneal, struct plan_clock *clock);
+/* The same, shorter, for something better than this order. */
+bool plan_anneal_again(struct plan_anneal *anneal, const struct plan_order *order,
+                       struct plan_clock *clock);
 
 /* --- plan_beam.c ------------------------------------------------------------------------------ */
 
