@@ -253,6 +253,8 @@ int cmd_solve(const struct invocation *inv)
 
     if (invocation_has(inv, "mpi") && invocation_join(inv))
         return STATUS_USAGE;
+    if (invocation_has(inv, "explain") && invocation_has(inv, "json"))
+        return complain("solve: --explain and --json exclude each other");
     if (invocation_threads(inv, &options.threads) ||
         invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes) ||
         invocation_number(inv, "interval", 1, INTERVAL_MAX, &interval))
