@@ -116,7 +116,7 @@ static void format_best(const struct bz_setup *setup, const union bz_pos *pos,
 
 static void print_summary(const struct bz_solution *solution, const char *move)
 {
-    char line[160 + BZ_MOVE_TEXT_MAX];
+    char line[320 + BZ_MOVE_TEXT_MAX];
     struct bz_buf buf = BZ_BUF(line);
 
     layout_count(&buf, solution->nodes);
@@ -125,6 +125,8 @@ static void print_summary(const struct bz_solution *solution, const char *move)
     bz_buf_add(&buf, " s%s%s", *move ? ", best move " : "", move);
     if (solution->enough_megabytes)
         bz_buf_add(&buf, "; --memory %d would allow a proof", solution->enough_megabytes);
+    if (solution->why)
+        bz_buf_add(&buf, "; %s", solution->why);
     layout_paragraph(stderr, line, 0, 0, terminal_width());
 }
 
@@ -144,6 +146,8 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
         json_text(&json, "move", move);
     if (solution->enough_megabytes)
         json_count(&json, "enough_megabytes", (uint64_t)solution->enough_megabytes);
+    if (solution->why)
+        json_text(&json, "why", solution->why);
     json_count(&json, "nodes", solution->nodes);
     json_rounded(&json, "seconds", solution->seconds, DECIMALS_SECONDS);
     json_close(&json, '}');

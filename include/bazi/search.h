@@ -122,6 +122,7 @@ struct bz_solution {
     uint64_t nodes;
     double seconds;
     int enough_megabytes; /* when memory kept it from being solved: what would do; otherwise 0 */
+    const char *why;      /* what kept it from being solved where time would not do, or NULL */
     /* Why a file was not written that was to be there at the end: the certificate, or where nothing
      * is solved the checkpoint. Its code is 0 where nothing is missing. */
     struct bz_error trouble;
