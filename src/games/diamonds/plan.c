@@ -446,7 +446,8 @@ static void begin(struct plan *plan, const struct diamonds *pos, const struct pl
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
                                         .fraction = plan->model.fraction,
                                         .lower = plan->model.score + plan->model.idle,
-                                        .upper = plan->model.score + coarse_bound(&plan->model)};
+                                        .coarse = plan->model.score + coarse_bound(&plan->model)};
+    plan->answer.upper = plan->answer.coarse;
     plan->search.length = 0;
     spell(plan);
     plan->goes_on = adopt(plan, pos, hint->words, hint->count);

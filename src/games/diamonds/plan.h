@@ -480,6 +480,7 @@ struct plan_answer {
     int lower, upper; /* final scores in whole points */
     int fraction;     /* the eighths that every final score has beside them */
     bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
+    int coarse;       /* a bound without any search */
     int easier;       /* what the easier game behind the bound brings by itself */
     bool forgets;     /* in that game things are forgotten; otherwise turns are paid for */
     int count;        /* of words; after them NOOP, to the end */
