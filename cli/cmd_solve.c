@@ -95,6 +95,12 @@ static void tell_progress(void *context, const struct bz_progress *progress)
     fprintf(stderr, "%.*s", terminal_width() - 1, line);
 }
 
+static void tell_line(void *context, const char *line)
+{
+    (void)context;
+    layout_paragraph(stderr, line, 0, 0, terminal_width());
+}
+
 /* A game of win and loss has a winner, any other a value. */
 static bool has_outcome(const struct bz_setup *setup)
 {
@@ -220,6 +226,7 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     int code;
 
     options.progress = tell_progress;
+    options.tell = tell_line;
     options.context = &watch;
     options.stop = interrupt_flag();
     interrupt_catch();

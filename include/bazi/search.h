@@ -112,6 +112,8 @@ struct bz_solve_options {
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct bz_progress *progress);
+    /* Something worth knowing before a long work begins; may be NULL. */
+    void (*tell)(void *context, const char *line);
     void *context;
 };
 

@@ -419,8 +419,13 @@ static const char *table_place(const struct bz_setup *setup, const struct monopo
         return options->table;
     if (memcmp(&start, pos, sizeof(*pos)) != 0 || !monopoly_table_path(setup, path, PATH_LONGEST))
         return NULL;
-    if (has_table(setup, path))
+    if (has_table(setup, path)) {
+        if (options->tell)
+            options->tell(options->context,
+                          "there is a sound table already, which stays as it is; the whole game is "
+                          "solved again, which may take minutes");
         return NULL;
+    }
     bz_tree_folders(path, 0700);
     return path;
 }
