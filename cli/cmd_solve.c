@@ -95,6 +95,12 @@ static void tell_progress(void *context, const struct bz_progress *progress)
     fprintf(stderr, "%.*s", terminal_width() - 1, line);
 }
 
+static void tell_line(void *context, const char *line)
+{
+    (void)context;
+    layout_paragraph(stderr, line, 0, 0, terminal_width());
+}
+
 /* A game of win and loss has a winner, any other a value. */
 static bool has_outcome(const struct bz_setup *setup)
 {
@@ -116,7 +122,7 @@ static void format_best(const struct bz_setup *setup, const union bz_pos *pos,
 
 static void print_summary(const struct bz_solution *solution, const char *move)
 {
-    char line[160 + BZ_MOVE_TEXT_MAX];
+    char line[320 + BZ_MOVE_TEXT_MAX];
     struct bz_buf buf = BZ_BUF(line);
 
     layout_count(&buf, solution->nodes);
@@ -125,6 +131,8 @@ static void print_summary(const struct bz_solution *solution, const char *move)
     bz_buf_add(&buf, " s%s%s", *move ? ", best move " : "", move);
     if (solution->enough_megabytes)
         bz_buf_add(&buf, "; --memory %d would allow a proof", solution->enough_megabytes);
+    if (solution->why)
+        bz_buf_add(&buf, "; %s", solution->why);
     layout_paragraph(stderr, line, 0, 0, terminal_width());
 }
 
@@ -144,6 +152,8 @@ static void print_json(const struct bz_setup *setup, const struct bz_solution *s
         json_text(&json, "move", move);
     if (solution->enough_megabytes)
         json_count(&json, "enough_megabytes", (uint64_t)solution->enough_megabytes);
+    if (solution->why)
+        json_text(&json, "why", solution->why);
     json_count(&json, "nodes", solution->nodes);
     json_rounded(&json, "seconds", solution->seconds, DECIMALS_SECONDS);
     json_close(&json, '}');
@@ -216,6 +226,7 @@ static int solve(const struct bz_setup *setup, const union bz_pos *pos,
     int code;
 
     options.progress = tell_progress;
+    options.tell = tell_line;
     options.context = &watch;
     options.stop = interrupt_flag();
     interrupt_catch();
@@ -253,6 +264,8 @@ int cmd_solve(const struct invocation *inv)
 
     if (invocation_has(inv, "mpi") && invocation_join(inv))
         return STATUS_USAGE;
+    if (invocation_has(inv, "explain") && invocation_has(inv, "json"))
+        return complain("solve: --explain and --json exclude each other");
     if (invocation_threads(inv, &options.threads) ||
         invocation_number(inv, "memory", 1, BZ_MEGABYTES_MAX, &megabytes) ||
         invocation_number(inv, "interval", 1, INTERVAL_MAX, &interval))

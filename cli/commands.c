@@ -306,9 +306,8 @@ const struct command commands[] = {
                          "is how match runners, test tools and other programs drive a game.",
                          "While a search runs, 'isready', 'stop' and 'quit' are heard at once. "
                          "Lines that have to wait for its end are kept in order, a mebibyte of "
-                         "them at least; beyond that nothing is read until then. At the end of "
-                         "the input, and behind a 'quit' that ends it, a search has ten more "
-                         "seconds."),
+                         "them at least; beyond that nothing is read until then. Where the input "
+                         "ends, with or without a 'quit', a search has ten more seconds."),
         .examples = TEXTS("bazi ugi GAME", "wait for commands such as 'position startpos' and "
                           "'go depth 8'"),
         .flags = ugi_flags,

@@ -74,9 +74,8 @@ static void print_games(const struct bz_ledger_cell *cell, int64_t left)
     comparison_line("games", "%" PRId64 ": %" PRId64 "-%" PRId64 "-%" PRId64 "%s",
                     bz_wdl_total(wdl), wdl->wins, wdl->draws, wdl->losses, share);
     if (forfeits)
-        comparison_line("forfeits",
-                        "%" PRId64 " of them %s not played, for one of the two was out", forfeits,
-                        forfeits == 1 ? "was" : "were");
+        comparison_line("forfeits", "%" PRId64 " of them %s not played, for one of the two was out",
+                        forfeits, forfeits == 1 ? "was" : "were");
     if (repeats)
         comparison_line("repeats", "%" PRId64 " of them %s an earlier game and count%s once",
                         repeats, repeats == 1 ? "repeats" : "repeat", repeats == 1 ? "s" : "");

@@ -112,6 +112,8 @@ struct bz_solve_options {
     const atomic_bool *stop;
     /* Called about twice a second from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct bz_progress *progress);
+    /* Something worth knowing before a long work begins; may be NULL. */
+    void (*tell)(void *context, const char *line);
     void *context;
 };
 
@@ -122,6 +124,7 @@ struct bz_solution {
     uint64_t nodes;
     double seconds;
     int enough_megabytes; /* when memory kept it from being solved: what would do; otherwise 0 */
+    const char *why;      /* what kept it from being solved where time would not do, or NULL */
     /* Why a file was not written that was to be there at the end: the certificate, or where nothing
      * is solved the checkpoint. Its code is 0 where nothing is missing. */
     struct bz_error trouble;

@@ -398,6 +398,7 @@ WRONG = [
     ("an option out of range", ["perft", GAME, "1", "-o", "size=99"], ["99"]),
     ("a malformed position", ["perft", GAME, "1", "--fen", "BWXB b"], ["XB"]),
     ("an empty position", ["perft", GAME, "1", "--fen", ""], []),
+    ("an explanation as JSON", ["solve", GAME, "--explain", "--json"], ["--explain", "--json"]),
     ("no interval", ["solve", GAME, "--interval", "0"], ["--interval"]),
     ("no threads", ["solve", GAME, "--threads", "0"], ["--threads"]),
     ("too much memory", ["solve", GAME, "--memory", "99999999999"], ["--memory"]),

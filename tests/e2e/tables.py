@@ -158,6 +158,13 @@ def records_that_are_damaged_are_told_of_and_made_anew():
 
 
 @case
+def a_game_whose_table_is_there_is_solved_again_and_that_is_said():
+    home = {"XDG_DATA_HOME": scratch()}
+    lacks(run(LANE, env=home).err, "again")
+    contains(run([*LANE, "--explain"], env=home).err, "there is a sound table already")
+
+
+@case
 def a_table_nobody_asked_for_does_not_keep_the_value():
     result = run(LANE, env={"XDG_DATA_HOME": "/proc/nope"})
     equal(result.status, 0, result.err)

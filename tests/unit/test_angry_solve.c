@@ -461,6 +461,7 @@ static void bounds_hold(void **state)
         solution = solve(&setup, &pos, 1);
         assert_true(!solution.solved && solution.lower < solution.upper);
         assert_true(solution.upper >= 1761 || i == 2);
+        assert_non_null(solution.why);
         assert_int_equal(bz_solve(&setup, &pos, &stopped, &solution, NULL), BZ_OK);
         assert_true(!solution.solved && solution.lower < solution.upper);
         assert_true(solution.lower <= 1761 && solution.upper >= 1761);

@@ -368,6 +368,32 @@ static void any_penalties_will_do(void **state)
     }
 }
 
+/* What was stopped leaves the proof of what it knew, once it knows a bound at all. */
+static void a_stopped_run_leaves_a_certificate(void **state)
+{
+    const struct folder *files = *state;
+    struct bz_solve_options options = usual;
+    struct bz_proof_finding finding;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    struct bz_error err;
+    union bz_pos pos;
+
+    check_setup(&setup, "diamonds", "map=giant");
+    bz_start(&setup, &pos);
+    options.proof = files->path;
+    options.nodes = 100;
+    assert_int_equal(solve(&setup, &pos, &options).trouble.code, BZ_ERROR_UNFIT);
+    options.nodes = 80000000;
+    solution = solve(&setup, &pos, &options);
+    assert_false(solution.solved);
+    assert_int_equal(solution.trouble.code, BZ_OK);
+    if (bz_proof_check(files->path, NULL, &finding, &err))
+        fail_msg("%s", err.text);
+    assert_true(finding.lower == solution.lower && finding.upper == solution.upper);
+    bz_setup_release(&setup);
+}
+
 /* --- checkpoints ------------------------------------------------------------------------------ */
 
 static void a_stopped_run_goes_on(void **state)
@@ -536,6 +562,8 @@ int main(void)
                                         folder_remove),
         cmocka_unit_test_setup_teardown(lies_are_found_out, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(any_penalties_will_do, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(a_stopped_run_leaves_a_certificate, folder_make,
+                                        folder_remove),
         cmocka_unit_test_setup_teardown(a_stopped_run_goes_on, folder_make, folder_remove),
         cmocka_unit_test(a_floor_of_diamonds_has_a_plan),
         cmocka_unit_test(a_large_map_has_a_good_plan_soon),

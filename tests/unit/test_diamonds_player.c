@@ -8,6 +8,8 @@
 
 #include "games/diamonds/plan.h"
 
+enum { FIELD = 20, FIELDS = 8, FIELD_NODES = 4000000 };
+
 static const struct bz_solve_options usual = {.threads = 1, .megabytes = 64};
 
 static struct bz_solution solve(const struct bz_setup *setup, const union bz_pos *pos,
@@ -85,6 +87,16 @@ static void the_player_keeps_its_plan(void **state)
     play_through("map=contested", "best:hash=16", 40000, &score);
     play_through("map=contested", "best:hash=16", 40000, &again);
     assert_int_equal(score, again);
+}
+
+/* All those moves are not for nothing: the first plan has 4708. */
+static void the_player_improves_its_plan(void **state)
+{
+    int score;
+
+    (void)state;
+    play_through("map=giant", "best:hash=16", 3000000, &score);
+    assert_true(score >= 5250);
 }
 
 /* Pushed off its way it plans anew. */
@@ -281,10 +293,89 @@ static void endless_lines_end_when_all_is_known(void **state)
     close_game(&game);
 }
 
+/* --- more diamonds than a plan of spots can tell apart ---------------------------------------- */
+
+/* A field of floor with some walls, a quarter to three quarters of it diamonds. */
+static void draw_field(struct bz_random *random, char *ret_text, size_t size)
+{
+    struct bz_buf out = {.text = ret_text, .size = size};
+    uint64_t share = 4 + bz_random_below(random, 8);
+
+    bz_buf_add(&out, "p1 ");
+    for (int cell = 0; cell < FIELD * FIELD; cell++) {
+        bool corner = cell % FIELD % (FIELD - 1) == 0 && cell / FIELD % (FIELD - 1) == 0;
+        uint64_t drawn = corner ? 15 : bz_random_below(random, 16);
+
+        bz_buf_char(&out, drawn < share ? (char)('1' + bz_random_below(random, COLOURS))
+                          : drawn == 14 ? 'W'
+                                        : 'E');
+        if (cell % FIELD == FIELD - 1)
+            bz_buf_char(&out, cell < FIELD * FIELD - 1 ? '/' : ' ');
+    }
+    bz_buf_add(&out, "60,0,3,stay a1,-,0,0.0.0.0,0,0,0,0 1 A -");
+}
+
+static int play_field(const char *text, const char *spec)
+{
+    struct game game;
+    struct bz_error err;
+    int score;
+
+    check_setup(&game.setup, "diamonds", "");
+    check_parse(&game.setup, text, &game.pos);
+    if (bz_engine_new(&game.setup, spec, &game.engine, &err))
+        fail_msg("%s", err.text);
+    while (!bz_is_over(&game.setup, &game.pos)) {
+        struct bz_answer answer;
+
+        bz_engine_think(game.engine, &game.pos, NULL, NULL, &answer);
+        game.setup.rules->play(&game.pos, answer.move);
+    }
+    score = score_of(&game);
+    close_game(&game);
+    return score;
+}
+
+static int solve_field(const char *text)
+{
+    struct bz_solve_options options = usual;
+    struct bz_solution solution;
+    struct bz_setup setup;
+    union bz_pos pos;
+
+    check_setup(&setup, "diamonds", "");
+    check_parse(&setup, text, &pos);
+    options.nodes = FIELD_NODES;
+    solution = solve(&setup, &pos, &options);
+    bz_setup_release(&setup);
+    return (int)solution.lower;
+}
+
+/* The nearest diamonds are not all there is: who looks a few actions ahead must not be better. */
+static void the_diamonds_behind_the_nearest_count(void **state)
+{
+    struct bz_random random;
+    char text[1024];
+
+    (void)state;
+    bz_random_seed(&random, 12);
+    for (int i = 0; i < FIELDS; i++) {
+        int greedy, ahead, planned;
+
+        draw_field(&random, text, sizeof(text));
+        greedy = play_field(text, "greedy");
+        ahead = play_field(text, "alphabeta:plies=3");
+        planned = solve_field(text);
+        if (planned < greedy || planned < ahead)
+            fail_msg("%s: %d, but greedy %d, alphabeta %d", text, planned, greedy, ahead);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_player_keeps_its_plan),
+        cmocka_unit_test(the_player_improves_its_plan),
         cmocka_unit_test(the_player_replans),
         cmocka_unit_test(the_player_always_has_a_plan),
         cmocka_unit_test(the_player_keeps_to_its_nodes),
@@ -292,6 +383,7 @@ int main(void)
         cmocka_unit_test(lines_are_plans_of_all_moves),
         cmocka_unit_test(lines_keep_to_the_nodes),
         cmocka_unit_test(endless_lines_end_when_all_is_known),
+        cmocka_unit_test(the_diamonds_behind_the_nearest_count),
     };
 
     return CHECK_RUN(tests);

@@ -309,7 +309,7 @@ static void what_cannot_be_solved_is_refused(void **state)
     FILE *file;
 
     check_unfit("board=bazaar", "Caravanserai full price");
-    check_unfit("board=mini cap=40", "cap turns");
+    check_unfit("board=mini cap=20", "cap up to 100 % turns");
     snprintf(path, sizeof(path), "%s/board.txt", folder->name);
     file = fopen(path, "w");
     assert_non_null(file);

@@ -71,6 +71,9 @@ static int conclude_game(const struct angry_finding *finding, enum angry_status 
     solution->solved = status == ANGRY_SOLVED;
     solution->lower = finding->lower;
     solution->upper = finding->upper;
+    if (status == ANGRY_TOO_LARGE)
+        solution->why = "there are more positions than the memory holds, and how much would do is "
+                        "not known before";
     if (finding->length > 0 && solution->solved)
         solution->move = finding->moves[0];
     return BZ_OK;

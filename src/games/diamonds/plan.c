@@ -23,9 +23,12 @@ enum {
     ROUNDS_GROWTH = 4,
     ROUNDS_PAY = 6,
     WHOLE_PAYS = 16,
-    FAR_SHARE = 50,  /* of a bound: more is much to be missing */
-    RUNS_FIRST = 8,  /* of annealing: luck differs, and more of them keep bounds waiting */
-    ANNEAL_SHARE = 4 /* of the work of a pass, before the next one */
+    FAR_SHARE = 50,   /* of a bound: more is much to be missing */
+    RUNS_FIRST = 8,   /* of annealing: luck differs, and more of them keep bounds waiting */
+    ANNEAL_SHARE = 4, /* of the work of a pass, before the next one */
+    RUNS_IDLE = 12,   /* of annealing an old plan, one after the other */
+    BEAM_PARTS = 8,
+    BEAMS_FIRST = 3000000 /* work: what a tenth of a second allows beside all the rest */
 };
 
 struct plan {
@@ -39,7 +42,10 @@ struct plan {
     struct plan_bound bound;
     struct plan_search search;
     struct plan_anneal anneal;
-    bool has_bound; /* the tables of bounds are there */
+    struct plan_beam beam;
+    bool goes_on;               /* the plan is the one that was given */
+    int32_t penalty[CELLS_MAX]; /* of the move before, by cell */
+    int32_t toll;               /* likewise */
     struct plan_answer answer;
     plan_listener *listener;
     void *context;
@@ -272,13 +278,113 @@ static bool anneal(struct plan *plan, const struct diamonds *pos, int runs, uint
     return true;
 }
 
+/* The spots that the plan takes, one after the other; none where one of them is left alone. */
+static void read_order(struct plan *plan, const struct diamonds *start,
+                       struct plan_order *ret_order)
+{
+    struct diamonds *pos = (struct diamonds *)(void *)plan->pos.bytes;
+    struct story story;
+
+    ret_order->length = 0;
+    memcpy(pos, start, diamonds_size(start->world));
+    for (int i = 0; i < plan->count && !diamonds_is_over(pos); i++) {
+        unsigned left = pos->left, keys = pos->agent[0].keys;
+        int spot;
+
+        diamonds_run(pos, plan->words[i], &story);
+        spot = plan->model.spot_at[pos->agent[0].cell];
+        keys = pos->agent[0].keys & ~keys & plan->model.useful;
+        if (pos->left == left && !keys)
+            continue;
+        if (spot <= 0 || ret_order->length == PLAN_LENGTH) {
+            ret_order->length = 0;
+            return;
+        }
+        ret_order->spot[ret_order->length++] = (uint8_t)spot;
+    }
+}
+
+/* A plan from the move before is made better while that works; only then is it worth beginning
+ * again. False if stopped. */
+static bool refine(struct plan *plan, const struct diamonds *pos)
+{
+    struct plan_order order;
+
+    if (!plan->goes_on || plan->bound.whole.values)
+        return true;
+    plan_anneal_init(&plan->anneal, &plan->model, plan->toll / PLAN_PART);
+    for (int idle = 0; idle < RUNS_IDLE && !is_done(plan); idle++) {
+        int before = plan->answer.lower;
+        bool whole;
+
+        read_order(plan, pos, &order);
+        if (order.length == 0)
+            return true;
+        whole = plan_anneal_again(&plan->anneal, &order, &plan->clock) &&
+                plan_search_order(&plan->search, &plan->anneal.best, &plan->clock);
+        update(plan, pos, INT32_MAX);
+        if (!whole)
+            return false;
+        if (plan->answer.lower > before)
+            idle = -1;
+    }
+    return true;
+}
+
+/* Takes over words from elsewhere, if they are better than what there is. */
+static bool adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
+{
+    int value;
+
+    if (count <= 0 || count > TURNS_MAX)
+        return false;
+    value = replay(plan, pos, words, count);
+    if (value <= plan->answer.lower)
+        return false;
+    plan->answer.lower = value;
+    memmove(plan->words, words, (size_t)count);
+    plan->count = count;
+    plan->search.best = value - plan->model.score;
+    return true;
+}
+
+/* A beam from somewhere on the best plan's way. False if stopped. */
+static bool beam(struct plan *plan, const struct diamonds *pos, int from)
+{
+    uint8_t words[TURNS_MAX];
+    int count;
+    bool whole;
+
+    memcpy(words, plan->words, (size_t)from);
+    whole = plan_beam_run(&plan->beam, from, &plan->clock, words, &count);
+    if (adopt(plan, pos, words, count))
+        tell(plan);
+    return whole;
+}
+
+/* Beams, wider and wider, for about so much work: from the start, and from later on where the best
+ * plan leads to, so that what is soon to come is seen in full width. False if stopped. */
+static bool broaden(struct plan *plan, const struct diamonds *pos, uint64_t work)
+{
+    uint64_t until = plan->clock.work + work;
+
+    while (!is_done(plan) && plan->clock.work < until && plan_beam_fits(&plan->beam)) {
+        for (int part = 0; part < BEAM_PARTS; part++)
+            if (!beam(plan, pos, plan->count * part / BEAM_PARTS))
+                return false;
+        plan_beam_widen(&plan->beam);
+    }
+    return true;
+}
+
 /* Passes of growing width, and before each of them better bounds. */
 static void improve(struct plan *plan, const struct diamonds *pos)
 {
     uint64_t work = 0;
 
-    if (!pass(plan, pos, WIDTH_FIRST) || !sharpen(plan, pos, ROUNDS_FIRST, 0) ||
-        !pass(plan, pos, WIDTH_FIRST) || !pass(plan, pos, WIDTH_FIRST * WIDTH_FACTOR))
+    if (!refine(plan, pos) || !pass(plan, pos, WIDTH_FIRST) ||
+        !sharpen(plan, pos, ROUNDS_FIRST, 0) || !pass(plan, pos, WIDTH_FIRST) ||
+        !pass(plan, pos, WIDTH_FIRST * WIDTH_FACTOR))
         return;
     plan_anneal_init(&plan->anneal, &plan->model, plan->bound.toll / PLAN_PART);
     if (should_anneal(plan) && !anneal(plan, pos, RUNS_FIRST, 0))
@@ -292,11 +398,16 @@ static void improve(struct plan *plan, const struct diamonds *pos)
             return;
         if (should_anneal(plan) && !anneal(plan, pos, 0, work / ANNEAL_SHARE))
             return;
-        work = plan->clock.work;
-        if (!pass(plan, pos, width) || width > plan->search.label_room)
+        if (!broaden(plan, pos, work))
             return;
+        work = plan->clock.work;
+        if (!pass(plan, pos, width))
+            return;
+        if (width > plan->search.label_room)
+            break;
         work = plan->clock.work - work;
     }
+    broaden(plan, pos, UINT64_MAX - plan->clock.work);
 }
 
 /* Whether there was memory, and time enough. */
@@ -304,7 +415,6 @@ static bool prepare(struct plan *plan)
 {
     struct plan_room spare = {plan->spare, plan->spare ? plan->spare_size : 0};
 
-    plan->room = (struct plan_room){plan->pages, plan->size};
     return plan_model_measure(&plan->model, &plan->room, &plan->clock) &&
            plan_bound_init(&plan->bound, &plan->model, &plan->room, &spare) &&
            plan_search_init(&plan->search, &plan->model, &plan->bound, &plan->room);
@@ -321,39 +431,30 @@ static int enough_megabytes(const struct plan *plan)
     return (int)((size / PLAN_WHOLE_SHARE * 16 / 8 * 9 >> 20) + PLAN_LEAST_MEGABYTES);
 }
 
-/* Takes over words from elsewhere, if they are better than what there is. */
-static void adopt(struct plan *plan, const struct diamonds *pos, const uint8_t *words, int count)
-{
-    int value;
-
-    if (count <= 0 || count > TURNS_MAX)
-        return;
-    value = replay(plan, pos, words, count);
-    if (value <= plan->answer.lower)
-        return;
-    plan->answer.lower = value;
-    memmove(plan->words, words, (size_t)count);
-    plan->count = count;
-}
-
 /* What is known before the map is measured: to do nothing, the plan given, a greedy one. */
 static void begin(struct plan *plan, const struct diamonds *pos, const struct plan_hint *hint)
 {
     uint8_t words[TURNS_MAX];
 
     plan_model_begin(&plan->model, pos);
+    plan->room = (struct plan_room){plan->pages, plan->size};
+    plan->beam.room.left = 0;
+    if (plan->model.partial)
+        plan_beam_init(&plan->beam, pos, &plan->room);
     plan->bound.limit = PLAN_TURNS;
     plan->bound.best_top = INT32_MAX;
     plan->answer = (struct plan_answer){.is_bounded = !plan->model.partial,
                                         .fraction = plan->model.fraction,
                                         .lower = plan->model.score + plan->model.idle,
-                                        .upper = plan->model.score + coarse_bound(&plan->model)};
+                                        .coarse = plan->model.score + coarse_bound(&plan->model)};
+    plan->answer.upper = plan->answer.coarse;
     plan->search.length = 0;
     spell(plan);
-    adopt(plan, pos, hint->words, hint->count);
+    plan->goes_on = adopt(plan, pos, hint->words, hint->count);
     adopt(plan, pos, words, plan_greedy(&plan->model, &plan->clock, words));
     if (hint->upper < plan->answer.upper)
         plan->answer.upper = hint->upper;
+    broaden(plan, pos, BEAMS_FIRST);
 }
 
 /* What is known before any search belongs to it as well. */
@@ -363,6 +464,21 @@ static void equip(struct plan *plan, const struct plan_hint *hint)
     plan->answer.enough = enough_megabytes(plan);
     for (int i = 0; i < plan->model.gems && hint->penalties; i++)
         plan->bound.penalty[i] = hint->penalties[plan->model.cell[i + 1]];
+    if (!plan->goes_on || hint->penalties)
+        return;
+    for (int i = 0; i < plan->model.gems; i++)
+        plan->bound.penalty[i] = plan->penalty[plan->model.cell[i + 1]];
+    plan->bound.toll = plan->toll;
+}
+
+/* For the next move. */
+static void keep(struct plan *plan)
+{
+    const struct plan_bound *bound = &plan->bound;
+
+    plan->toll = bound->limit == PLAN_TURNS ? bound->last_toll : bound->best_toll;
+    for (int i = 0; i < plan->model.gems; i++)
+        plan->penalty[plan->model.cell[i + 1]] = bound->best_penalty[i];
 }
 
 bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_deadline *deadline,
@@ -384,8 +500,10 @@ bool plan_think(struct plan *plan, const struct diamonds *pos, const struct bz_d
     else if (!plan->clock.stopped)
         return false;
     tell(plan);
-    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock))
+    if (!plan->clock.stopped && !is_done(plan) && plan_bound_fill(&plan->bound, &plan->clock)) {
         improve(plan, pos);
+        keep(plan);
+    }
     plan->listener = NULL;
     tell(plan);
     *ret_answer = plan->answer;

@@ -9,6 +9,7 @@
  *   plan_whole.c   the same with nothing forgotten, where there are few enough diamonds
  *   plan_search.c  plans, layer by layer, and whether any better one can have been missed
  *   plan_anneal.c  good plans soon, by changing an order of spots at random
+ *   plan_beam.c    plans word by word, where there are too many diamonds for spots
  *   plan.c         the planner: these in turn, better and better, until time is up
  *
  * A plan is a sequence of spots. It ends on the last diamond it takes, because standing still
@@ -426,6 +427,45 @@ struct plan_anneal {
 void plan_anneal_init(struct plan_anneal *anneal, struct plan_model *model, int toll);
 /* One run, which leaves what it found in `best`. False if stopped before its end. */
 bool plan_anneal_run(struct plan_anneal *anneal, struct plan_clock *clock);
+/* The same, shorter, for something better than this order. */
+bool plan_anneal_again(struct plan_anneal *anneal, const struct plan_order *order,
+                       struct plan_clock *clock);
+
+/* --- plan_beam.c ------------------------------------------------------------------------------ */
+
+/* A position of the next layer: what it promises, and by which word it comes from where. */
+struct plan_kid {
+    uint64_t state;
+    int score, value;
+    uint32_t from;
+};
+
+struct plan_beam {
+    const struct diamonds *start;
+    size_t size; /* of a position */
+    int turns;
+    uint32_t width;
+    struct plan_room room;
+    unsigned char *layer[2];
+    struct plan_kid *kids;
+    uint32_t count;  /* of them */
+    uint32_t *index; /* by state, a kid and 1 */
+    uint32_t index_mask;
+    uint32_t *trail; /* by turn and place in its layer, as `from` */
+    int first, best, best_turn;
+    uint32_t best_at;
+};
+
+/* For the rest of the game, with some of the room. */
+void plan_beam_init(struct plan_beam *beam, const struct diamonds *pos, struct plan_room *room);
+/* Whether there is room for a beam. */
+bool plan_beam_fits(struct plan_beam *beam);
+/* Runs one from where the first `from` of the words lead to, and puts the others after them. False
+ * if stopped: then they lead not as far. */
+bool plan_beam_run(struct plan_beam *beam, int from, struct plan_clock *clock, uint8_t *words,
+                   int *ret_count);
+/* Makes the next ones wider. */
+void plan_beam_widen(struct plan_beam *beam);
 
 /* --- plan.c ----------------------------------------------------------------------------------- */
 
@@ -441,6 +481,7 @@ struct plan_answer {
     int lower, upper; /* final scores in whole points */
     int fraction;     /* the eighths that every final score has beside them */
     bool is_bounded;  /* false: there is too much on the map, and the upper one is coarse */
+    int coarse;       /* a bound without any search */
     int easier;       /* what the easier game behind the bound brings by itself */
     bool forgets;     /* in that game things are forgotten; otherwise turns are paid for */
     int count;        /* of words; after them NOOP, to the end */

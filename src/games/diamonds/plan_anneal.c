@@ -17,6 +17,7 @@ enum {
     NO_WAY = UINT16_MAX,
     SEED = 3,            /* chosen of twelve: see below */
     CHANGES = 256,       /* of a run, by the square of the number of diamonds */
+    CHANGES_AGAIN = 16,  /* the same of one that begins with an order */
     OVER = 60,           /* what a turn too many costs, and */
     KEY_GAIN = 60,       /* what a key counts for, lest none be fetched; by trial as well */
     TRIED_TOGETHER = 16, /* changes between two looks at the clock */
@@ -29,6 +30,8 @@ enum {
  * seeds find it, the other six 5286, 5308 three times, 5310 and 5311. Going on from the best order
  * with less heat, in place of every other run, was not better. */
 static const double HEAT_FIRST = 50, HEAT_LAST = 25;
+/* Of a run that begins with an order, and may be over within the time of a move. */
+static const double HEAT_AGAIN = 25, HEAT_LEAST = 5;
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -345,13 +348,14 @@ static void try_change(struct plan_anneal *a, double heat)
     }
 }
 
-bool plan_anneal_run(struct plan_anneal *a, struct plan_clock *clock)
+/* So many changes, cooler and cooler. False if stopped. */
+static bool cool(struct plan_anneal *a, int changes, double first, double last,
+                 struct plan_clock *clock)
 {
-    int rounds = (a->model->gems * a->model->gems * CHANGES + TRIED_TOGETHER) / TRIED_TOGETHER;
-    double heat = HEAT_FIRST, cooling = pow(HEAT_LAST / HEAT_FIRST, 1.0 / rounds);
+    int rounds = (changes + TRIED_TOGETHER) / TRIED_TOGETHER;
+    double heat = first, cooling = pow(last / first, 1.0 / rounds);
     uint64_t searches = a->model->searches;
 
-    start(a);
     for (int round = 0; round < rounds; round++) {
         uint64_t more = a->model->searches - searches;
 
@@ -363,4 +367,21 @@ bool plan_anneal_run(struct plan_anneal *a, struct plan_clock *clock)
         heat *= cooling;
     }
     return true;
+}
+
+bool plan_anneal_run(struct plan_anneal *a, struct plan_clock *clock)
+{
+    start(a);
+    return cool(a, a->model->gems * a->model->gems * CHANGES, HEAT_FIRST, HEAT_LAST, clock);
+}
+
+bool plan_anneal_again(struct plan_anneal *a, const struct plan_order *order,
+                       struct plan_clock *clock)
+{
+    start(a);
+    a->best = *order;
+    if (evaluate(a, order, 0) == PLAN_NONE)
+        return plan_anneal_run(a, clock);
+    settle(a, order, 0);
+    return cool(a, a->model->gems * a->model->gems * CHANGES_AGAIN, HEAT_AGAIN, HEAT_LEAST, clock);
 }

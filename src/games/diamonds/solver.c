@@ -166,6 +166,20 @@ static void conclude(const struct run *run, struct bz_solution *ret_solution)
         ret_solution->move = BZ_MOVE_NONE;
 }
 
+/* A certificate of a plan and a bound, whether they meet or not. A bound that came without a search
+ * has nothing that would let others check it. */
+static void certify(struct run *run, bool solved, struct bz_error *err)
+{
+    if (!run->answer.is_bounded && !solved)
+        bz_fail(err, BZ_ERROR_UNFIT,
+                "no proof is written: with more than %d diamonds no bound can be checked",
+                PLAN_GEMS);
+    else if (run->answer.upper == run->answer.coarse && !solved)
+        bz_fail(err, BZ_ERROR_UNFIT, "no proof is written: there was no time for a bound");
+    else
+        save(run, run->options->proof, PLAN_CERTIFICATE, err);
+}
+
 static void keep_files(struct run *run, struct bz_solution *solution)
 {
     const struct bz_solve_options *options = run->options;
@@ -175,8 +189,8 @@ static void keep_files(struct run *run, struct bz_solution *solution)
         save(run, options->checkpoint, PLAN_CHECKPOINT, &failure);
     if (!solution->solved)
         solution->trouble = failure;
-    else if (options->proof)
-        save(run, options->proof, PLAN_CERTIFICATE, &solution->trouble);
+    if (options->proof && !solution->trouble.code)
+        certify(run, solution->solved, &solution->trouble);
 }
 
 static int work(struct run *run, struct bz_solution *ret_solution, struct bz_error *err)

@@ -21,7 +21,7 @@
 #include "search/cluster.h"
 #include "table.h"
 
-enum { PATH_LONGEST = 4096 };
+enum { PATH_LONGEST = 4096, DECIMALS_MAX = 8 };
 
 #define STATES_MAX 5e10 /* an hour on a large machine */
 
@@ -50,6 +50,16 @@ void monopoly_perfect_measure(const struct monopoly *pos, int *ret_unit, int *re
     *ret_wealth = (monopoly_wealth(pos, HUMAN) + monopoly_wealth(pos, ROBOT)) / (int)unit;
 }
 
+/* So many that two digits of a share count, however small it is. */
+static int decimals_of(double percent)
+{
+    int decimals = 0;
+
+    for (; percent < 10 && decimals < DECIMALS_MAX; percent *= 10)
+        decimals++;
+    return decimals;
+}
+
 int monopoly_perfect_check_cap(const struct monopoly *pos, struct bz_error *err)
 {
     int left = pos->board->cap - pos->turns, code;
@@ -66,9 +76,9 @@ int monopoly_perfect_check_cap(const struct monopoly *pos, struct bz_error *err)
     if (ample)
         return BZ_OK;
     return bz_fail(err, BZ_ERROR_UNFIT,
-                   "the limit of turns (cap) may decide up to %.2g %% of the games from here, with "
+                   "the limit of turns (cap) may decide up to %.*f %% of the games from here, with "
                    "%d turns left: only games without a limit are solved",
-                   100 * endurance.last, left);
+                   decimals_of(100 * endurance.last), 100 * endurance.last, left);
 }
 
 /* Megabytes in the machine. */
@@ -409,8 +419,13 @@ static const char *table_place(const struct bz_setup *setup, const struct monopo
         return options->table;
     if (memcmp(&start, pos, sizeof(*pos)) != 0 || !monopoly_table_path(setup, path, PATH_LONGEST))
         return NULL;
-    if (has_table(setup, path))
+    if (has_table(setup, path)) {
+        if (options->tell)
+            options->tell(options->context,
+                          "there is a sound table already, which stays as it is; the whole game is "
+                          "solved again, which may take minutes");
         return NULL;
+    }
     bz_tree_folders(path, 0700);
     return path;
 }
