@@ -55,8 +55,10 @@ static int decimals_of(double percent)
 {
     int decimals = 0;
 
-    for (; percent < 10 && decimals < DECIMALS_MAX; percent *= 10)
+    while (percent < 10 && decimals < DECIMALS_MAX) {
+        percent *= 10;
         decimals++;
+    }
     return decimals;
 }
 
